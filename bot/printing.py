@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
-import msgspec
+from msgspec import Struct
 
 from bot.games import face_of
 from bot.games.face import Face
@@ -64,7 +64,7 @@ WHAT: tuple[What, ...] = ("sheets", "tables", "map", "cards")
 SIZES: tuple[Size, ...] = ("a4", "letter")
 
 
-class Order(msgspec.Struct, frozen=True):
+class Order(Struct, frozen=True):
     """A print order: the document, the game, the paper size and the tables.
 
     ``view``: what the person may know of a running game; None: blank sheets and maps.
@@ -77,7 +77,7 @@ class Order(msgspec.Struct, frozen=True):
     view: Any = None
 
 
-class File(msgspec.Struct, frozen=True):
+class File(Struct, frozen=True):
     """A file's content and its name."""
 
     name: str

@@ -151,7 +151,7 @@ class Settings(BaseSettings):
     @classmethod
     def _holds_a_secret(cls, file: Path | None, field: ValidationInfo) -> Path | None:
         """Check the file; the error names it, and does not repeat its content."""
-        if file is not None:
+        if file:
             try:
                 secret = read_secret(file)
                 if field.field_name == "database_file":
@@ -164,7 +164,7 @@ class Settings(BaseSettings):
     def _take_secrets_from_files(self) -> Self:
         """Fill in the secrets that are in files; one that is given in both ways is an error."""
         for name, file in (("token", self.token_file), ("database", self.database_file)):
-            if file is None or (name in self.model_fields_set and not getattr(self, name)):
+            if not file or (name in self.model_fields_set and not getattr(self, name)):
                 continue  # an empty value that the program has set itself means none
             if getattr(self, name):
                 both = f"{PREFIX}{name.upper()} and {PREFIX}{name.upper()}_FILE are both set: take one of them out"
@@ -186,7 +186,7 @@ class Settings(BaseSettings):
 
         Raises ``WrongSetting``.
         """
-        return cls.read() if data is None else cls.read(data=data, database=SecretStr(""))
+        return cls.read() if not data else cls.read(data=data, database=SecretStr(""))
 
     @property
     def sqlite_file(self) -> Path:

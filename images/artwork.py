@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 import resvg_py
@@ -23,8 +23,8 @@ from images.canvas import Sketch, Sprite
 from images.palette import FULL
 from rules.kernel.text_files import NotUnicode, read_text
 
-FOLDER: Final = Path(__file__).parent / "art"
-STRANGER: Final = "signs/stranger"
+FOLDER = Path(__file__).parent / "art"
+STRANGER = "signs/stranger"
 """The shield of an unknown figure."""
 _stand_ins: dict[str, str] = {}
 _hung: list[Path] = []
@@ -41,7 +41,7 @@ def _hex_colour(colour: palette.RGB) -> str:
     return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
-COLOURS: Final[Mapping[str, Meaning]] = {
+COLOURS: Mapping[str, Meaning] = {
     _hex_colour(palette.INK): Meaning(None, 1),
     "#ffffff": Meaning(None, 0),
     "#7c746c": Meaning(None, 0.6),
@@ -55,18 +55,18 @@ COLOURS: Final[Mapping[str, Meaning]] = {
     _hex_colour(palette.ROSE_RGB): Meaning(palette.ROSE, 0),
 }
 """Meanings of the allowed colours: ink, cleared, grey ink (smoke), dark red (embers) and the grounds."""
-SHAPES: Final = (
+SHAPES = (
     *("svg", "g", "defs", "use", "title", "desc", "metadata"),
     *("path", "circle", "ellipse", "rect", "line", "polyline", "polygon"),
 )
 """SVG elements that a drawing may use: no text, no bitmaps, no gradients, no style sheets."""
-_SVG: Final = "http://www.w3.org/2000/svg"
-_INK: Final = _hex_colour(palette.INK)
-_NO_PAINT: Final = ("none", "inherit")
-_PAINTS: Final = ("fill", "stroke")
-_STYLED: Final = re.compile(r"(?<![\w-])(fill|stroke)\s*:\s*([^;]+)")
-_LEVELS: Final = [round(FULL * value / 255) for value in range(256)]
-_SOLID: Final = [0] * 255 + [255]
+_SVG = "http://www.w3.org/2000/svg"
+_INK = _hex_colour(palette.INK)
+_NO_PAINT = ("none", "inherit")
+_PAINTS = ("fill", "stroke")
+_STYLED = re.compile(r"(?<![\w-])(fill|stroke)\s*:\s*([^;]+)")
+_LEVELS = [round(FULL * value / 255) for value in range(256)]
+_SOLID = [0] * 255 + [255]
 
 ElementTree.register_namespace("", _SVG)
 

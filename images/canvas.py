@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -18,10 +18,10 @@ from images.lettering import Face, font, print_mask, width
 from images.packing import Strip
 from images.palette import FULL, Point, outline
 
-OVERSAMPLING: Final = 4
+OVERSAMPLING = 4
 """How many times larger than their final size sprites are sketched."""
-_SHADES: Final = [min(255, round(255 * level / FULL)) for level in range(256)]
-ROWS: Final = 64
+_SHADES = [min(255, round(255 * level / FULL)) for level in range(256)]
+ROWS = 64
 """Pixel rows in one packed strip."""
 
 
@@ -110,6 +110,12 @@ class Canvas:
     def frame(self, box: tuple[int, int, int, int], line: int = 2, ink: int = FULL) -> None:
         """Draw a frame just inside a box (left, top, right, bottom)."""
         self._pen.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), outline=ink, width=line)
+
+    def neat_line(self, top: int, bottom: int) -> None:
+        """Draw the standard double frame around a sheet that spans these heights, possibly outside this part of it."""
+        width = self.size[0]
+        self.frame((7, top + 7, width - 7, bottom - 7), 3)
+        self.frame((13, top + 13, width - 13, bottom - 13), 1)
 
     def rule(self, x: int, y: int, length: int, line: int = 2, ink: int = FULL) -> None:
         """Draw a horizontal line from (x, y) to the right."""
@@ -265,7 +271,7 @@ _LEVELS = _Levels()
 Name = TypeVar("Name")
 """The identifier of a square in a game."""
 Cell = tuple[int, int]
-LEAST: Final = 5
+LEAST = 5
 """The minimum size of a sign, in pixels."""
 
 

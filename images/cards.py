@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite
@@ -12,9 +12,9 @@ from images.lettering import clean_line, fit_line, width
 from images.palette import FLOOR, FULL, RED, Point, scale_path
 from images.signs import letter
 
-HALO: Final = 5
+HALO = 5
 """Width of the light rim around a pawn, in percent of its size."""
-EMPHASIS: Final = 1.3
+EMPHASIS = 1.3
 """How many times larger a pawn is with the ring of the acting figure."""
 
 
@@ -52,27 +52,27 @@ def pawn(fit: Fit, mark: str, size: int, moving: bool = False, least: int = TYPE
     return sketch.sprite()
 
 
-EMBLEM: Final = 84
-PADDING: Final = 8
-NAME: Final = TYPE
-LEADING: Final = 30
-LEFT: Final = 3
+EMBLEM = 84
+PADDING = 8
+NAME = TYPE
+LEADING = 30
+LEFT = 3
 """Minimum number of letters of a hyphenated word on the next line."""
-BAR: Final = 24
+BAR = 24
 """Height of the strength bar, in pixels."""
-FIGURES: Final = 84
+FIGURES = 84
 """Width reserved for the numbers beside the bar, in pixels."""
-MOST_NOTCHES: Final = 14
-MARK_CAPITAL: Final = 18.5
-LONGER: Final = 1.4
+MOST_NOTCHES = 14
+MARK_CAPITAL = 18.5
+LONGER = 1.4
 """Scale of capitals in a mark of two letters, which is written smaller."""
-MARK_DISC: Final = 17.0
+MARK_DISC = 17.0
 
 
 def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
     """Draw a card's light ground with a frame and a heavier line at the bottom."""
     canvas.block(box, palette.FLOOR)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
 
 
@@ -145,12 +145,12 @@ def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float,
     for notch in range(1, notches if notches <= MOST_NOTCHES else 0):
         x = left + round((right - left) * notch / notches)
         canvas.block((x, top, x + 1, bottom), ink=FULL - 1)
-    canvas.frame(box, 2)
+    canvas.frame(box)
 
 
-MARGIN: Final = 14
-MOUNT_PADDING: Final = 18
-CARD_ROOM: Final = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
+MARGIN = 14
+MOUNT_PADDING = 18
+CARD_ROOM = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
 """Width available on a sheet, in pixels."""
 
 

@@ -51,4 +51,4 @@ def last_great(clashes: Iterable[Outcome | None], people: str, weak: Container[T
 def headline(moment: Moment | None, ended: Outcome | None) -> Moment | Outcome | None:
     """Return what stands above a picture: a great moment, but of a death by the dice the clash itself."""
     fatal = any(side.fallen for side in ended or ())
-    return ended if moment is None or (moment.dead and fatal) else moment
+    return ended if not moment or (moment.dead and fatal) else moment

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import layout, palette
 from images.canvas import Canvas, Sprite
@@ -12,20 +12,20 @@ from images.layout import HEADING, TYPE, WIDTH
 from images.lettering import fit_line, width
 from images.signs import plight
 
-MARGIN: Final = 20
-SIGN: Final = 150
+MARGIN = 20
+SIGN = 150
 """Size of the sign of the ending, in pixels."""
-ACROSS: Final = 3
-PITCH: Final = (WIDTH - 2 * MARGIN) // ACROSS
-PORTRAIT: Final = 104
-LABEL: Final = 44
+ACROSS = 3
+PITCH = (WIDTH - 2 * MARGIN) // ACROSS
+PORTRAIT = 104
+LABEL = 44
 """Height of the title line above a group, in pixels."""
-TALL: Final = PORTRAIT + 2 * LEADING + 14
+TALL = PORTRAIT + 2 * LEADING + 14
 """Height of a row of faces with their names, in pixels."""
-MARK: Final = 40
-ROW: Final = 46
+MARK = 40
+ROW = 46
 """Height of one line of the standings, in pixels."""
-BADGE: Final = 36
+BADGE = 36
 
 
 class Person(NamedTuple):

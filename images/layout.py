@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import ceil
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images.canvas import Canvas, Sketch, Sprite
 from images.lettering import Face, fit_line, least_type, shrink_to_fit, width, wrap_words
 from images.palette import SHADE
 
-WIDTH: Final = 640
+WIDTH = 640
 """Width of most pages, in pixels; on a phone a wider page would make everything smaller."""
-TYPE: Final = least_type(WIDTH)
+TYPE = least_type(WIDTH)
 """The smallest type size on a page of standard width, in pixels."""
-MARGIN: Final = 24
-HEADING: Final = 66
+MARGIN = 24
+HEADING = 66
 """Height of the title strip, in pixels."""
-TITLE: Final = 36
-EDGE: Final = 30
-LANDSCAPE: Final = 1.5
+TITLE = 36
+EDGE = 30
+LANDSCAPE = 1.5
 """Minimum ratio of width to height of a picture shown with a question, so that it fits half a phone screen."""
 
 
@@ -35,27 +35,26 @@ def draw_frame(canvas: Canvas, heading: str) -> None:
     least = least_type(width)
     words, size = shrink_to_fit(heading, "bold-italic", max(TITLE, least), least, width - 2 * EDGE)
     canvas.text(width // 2, HEADING - 16, words, "bold-italic", size, True)
-    canvas.frame((7, 7, width - 7, height - 7), 3)
-    canvas.frame((13, 13, width - 13, height - 13), 1)
+    canvas.neat_line(0, height)
 
 
-TEXT: Final = TYPE
-LINE: Final = 39
+TEXT = TYPE
+LINE = 39
 """Height of a line of chips, in pixels."""
-SIGN: Final = 34
-BESIDE: Final = 8
-APART: Final = 20
+SIGN = 34
+BESIDE = 8
+APART = 20
 """Gap between two chips, in pixels."""
-BASE: Final = 29
+BASE = 29
 """Distance from the top of a line to the base line of its words, in pixels."""
 
-RULE: Final = 5
+RULE = 5
 """Height of a separator between two sections, in pixels."""
-PARAGRAPH: Final = 600
+PARAGRAPH = 600
 """Maximum number of characters of a paragraph."""
-LEADING: Final = 34
+LEADING = 34
 """Line spacing of a paragraph, in pixels."""
-NOTCHES: Final = 14
+NOTCHES = 14
 """Maximum number of notches of a bar."""
 
 Paint = Callable[[Canvas, int, int], None]
@@ -186,9 +185,9 @@ def form_for(wide: int) -> Form:
     return Form(round(text * 1.14), text, round(text * 1.45), round(text * 0.7), round(text * 0.3))
 
 
-USUAL: Final = form_for(800)
+USUAL = form_for(800)
 """Legend sizes of maps, which are at most 800 pixels wide."""
-LEGEND_SIGN: Final = USUAL.sign
+LEGEND_SIGN = USUAL.sign
 """Size of a sign in a map's legend, in pixels."""
 
 

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from math import ceil, floor
-from typing import Final, Literal, Protocol
+from typing import Literal, Protocol
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -17,22 +17,22 @@ from rules.kernel.words import Fact, Term
 Face = Literal["text", "bold", "italic", "bold-italic"]
 Font = ImageFont.FreeTypeFont
 
-FILES: Final[dict[Face, str]] = {
+FILES: dict[Face, str] = {
     "text": "LinLibertine_RZ.otf",
     "bold": "LinLibertine_RB.otf",
     "italic": "LinLibertine_RZI.otf",
     "bold-italic": "LinLibertine_RBI.otf",
 }
-CAP_HEIGHT: Final = 0.645
+CAP_HEIGHT = 0.645
 """Height of a capital letter as a fraction of the type size."""
-PHONE: Final = 400
+PHONE = 400
 """Width to which a phone scales down wider pictures, in pixels."""
-LEGIBLE: Final = 11
+LEGIBLE = 11
 """Minimum legible height of a capital on a phone, in pixels."""
-ELLIPSIS: Final = "…"
-UNKNOWN: Final = "□"
+ELLIPSIS = "…"
+UNKNOWN = "□"
 """Replacement for a run of characters missing from the face."""
-LONGEST: Final = 160
+LONGEST = 160
 """Maximum number of characters of a name to process; no line of a picture holds more."""
 
 

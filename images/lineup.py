@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import cards, layout
 from images.canvas import Canvas, Sprite
 from images.layout import LANDSCAPE, WIDTH, Chip
 
-HEIGHT: Final = int(WIDTH / LANDSCAPE)
-EDGE: Final = 14
-GAP: Final = 8
-PAD: Final = 6
-ACROSS: Final = 3
-MOST: Final = 9
+HEIGHT = int(WIDTH / LANDSCAPE)
+EDGE = 14
+GAP = 8
+PAD = 6
+ACROSS = 3
+MOST = 9
 """Maximum number of people shown."""
-TALLEST: Final = 122
-PORTRAIT: Final = 70
-SIGN: Final = 30
-LINE: Final = 32
-APART: Final = 12
+TALLEST = 122
+PORTRAIT = 70
+SIGN = 30
+LINE = 32
+APART = 12
 """Gap between two values, in pixels."""
 
 
@@ -43,7 +43,7 @@ def draw_lineup(people: Sequence[Person]) -> bytes:
     for number, person in enumerate(shown):
         row, column = divmod(number, across)
         _draw_person(canvas, person, (EDGE + column * (wide + GAP), EDGE + row * (tall + GAP)), (wide, tall))
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas.png()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, groupby, pairwise
 from struct import pack
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from PIL import GifImagePlugin, Image, ImageChops
 
@@ -18,34 +18,34 @@ from images.canvas import Canvas
 
 V = TypeVar("V")
 """The view of a game at a moment."""
-MOST: Final = 200
+MOST = 200
 """Maximum number of frames; more moments are sampled evenly."""
-WHOLE: Final = 30_000
+WHOLE = 30_000
 """Milliseconds of a long animation; a frame lasts from ``QUICKEST`` to ``SLOWEST``."""
-QUICKEST: Final = 150
-SLOWEST: Final = 600
-POSTER: Final = 1_500
+QUICKEST = 150
+SLOWEST = 600
+POSTER = 1_500
 """Milliseconds for which the last frame is shown before the first: some clients show only the first image."""
-HELD: Final = 4_000
+HELD = 4_000
 """Milliseconds for which the last frame is shown at the end."""
 
-CELLS: Final = (128, 112, 96, 84, 72, 64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
+CELLS = (128, 112, 96, 84, 72, 64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
 """Square sizes in pixels; the largest that fits is used. Few, because sprites of each size are cached."""
-ROOM: Final = 960, 720
+ROOM = 960, 720
 """Maximum width and height of a picture, in pixels."""
 SLIMMEST, TALLEST = 0.62, 0.75
 """Least and greatest height by width: a map that ends long may begin compact, and a phone shows it beside words."""
-SMALL: Final = 12
+SMALL = 12
 """Squares in the smallest framed part, edge included; each next part has twice as many."""
-FAR: Final = 14
+FAR = 14
 """Maximum number of squares across and down during moves; with more, pawns would be too small to see."""
-TURNS: Final = 24
+TURNS = 24
 """Maximum number of changes of the framed part; each stores a full picture."""
 
-CLEAR: Final = len(palette.colours())
+CLEAR = len(palette.colours())
 """The colour index that leaves a pixel unchanged."""
-COLOURS: Final = 128
-LEAST: Final = (0, 0, 1, 1)
+COLOURS = 128
+LEAST = (0, 0, 1, 1)
 """The box stored for an unchanged frame, which must have at least one pixel."""
 
 
@@ -169,7 +169,7 @@ def _draw_plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Im
     cell = _cell_size(part, size)
     left = (size[0] - (part.right - part.left) * cell) // 2 - part.left * cell
     draw(canvas, FilmFrame(cell, (left, (size[1] - (part.bottom - part.top) * cell) // 2 - part.top * cell)), view)
-    canvas.frame((0, 0, *size), 2)
+    canvas.frame((0, 0, *size))
     return canvas.plate_of_indices()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
 
 from images import cards, layout
 from images.canvas import Canvas, Sprite
@@ -12,19 +11,19 @@ from images.lettering import fit_line, wrap_words
 from images.moments import Moment
 from images.signs import plight
 
-MARGIN: Final = 10
-PORTRAIT: Final = 84
-SIGN: Final = 64
-TALL: Final = PORTRAIT + 12
-HEIGHT: Final = TALL + 2 * MARGIN
+MARGIN = 10
+PORTRAIT = 84
+SIGN = 64
+TALL = PORTRAIT + 12
+HEIGHT = TALL + 2 * MARGIN
 """Height of the card, in pixels."""
-BADGE: Final = 30
-LINE: Final = 34
-LEADING: Final = 30
-LINES: Final = 2
-APART: Final = 18
+BADGE = 30
+LINE = 34
+LEADING = 30
+LINES = 2
+APART = 18
 """Gap between two players of the standings, in pixels."""
-GRAVE: Final = 40
+GRAVE = 40
 
 
 def draw_card(
@@ -53,7 +52,7 @@ def draw_card(
         canvas.text(start, top + nth * LEADING + TYPE, line, "bold", TYPE)
     if shown:
         layout.chips(shown, room, LINE, APART).paint(canvas, start, top + len(lines) * LEADING + 2)
-    canvas.frame((0, 0, WIDTH, HEIGHT), 2)
+    canvas.frame((0, 0, WIDTH, HEIGHT))
     if below:
         canvas.plate(below, 0, HEIGHT)
     return canvas

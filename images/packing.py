@@ -5,19 +5,19 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterable
 from struct import pack
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
 from images import palette
 
-LEVEL: Final = 1
+LEVEL = 1
 """zlib's compression level: for flat colours the fastest is nearly as small as the best."""
-MEMORY: Final = 7
+MEMORY = 7
 """zlib's memory level: fastest for pictures of this size, because a small hash table is quickly cleared."""
-_MODULUS: Final = 65521
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-_EIGHT_BITS_OF_A_PALETTE: Final = b"\x08\x03\0\0\0"
+_MODULUS = 65521
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_EIGHT_BITS_OF_A_PALETTE = b"\x08\x03\0\0\0"
 
 
 class Strip(NamedTuple):
@@ -74,4 +74,4 @@ def _png_chunk(kind: bytes, body: bytes) -> bytes:
     return b"".join((pack(">I", len(body)), kind, body, pack(">I", zlib.crc32(body, zlib.crc32(kind)))))
 
 
-_PALETTE: Final = _png_chunk(b"PLTE", bytes(palette.flat()))
+_PALETTE = _png_chunk(b"PLTE", bytes(palette.flat()))

@@ -7,49 +7,48 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from math import cos, pi, sin
-from typing import Final
 
 RGB = tuple[int, int, int]
 
-INK: Final[RGB] = (38, 29, 22)
-PAPER_RGB: Final[RGB] = (242, 233, 213)
-FLOOR_RGB: Final[RGB] = (254, 249, 238)
-WATER_RGB: Final[RGB] = (176, 209, 232)
-GOLD_RGB: Final[RGB] = (232, 186, 72)
-RED_RGB: Final[RGB] = (178, 30, 32)
-SHADE_RGB: Final[RGB] = (224, 210, 181)
-UNDEAD_RGB: Final[RGB] = (190, 176, 222)
-DWARVES_RGB: Final[RGB] = (224, 122, 62)
-RATMEN_RGB: Final[RGB] = (214, 208, 88)
-ELVES_RGB: Final[RGB] = (72, 158, 132)
-AZURE_RGB: Final[RGB] = (92, 132, 204)
-ROSE_RGB: Final[RGB] = (238, 164, 178)
+INK: RGB = (38, 29, 22)
+PAPER_RGB: RGB = (242, 233, 213)
+FLOOR_RGB: RGB = (254, 249, 238)
+WATER_RGB: RGB = (176, 209, 232)
+GOLD_RGB: RGB = (232, 186, 72)
+RED_RGB: RGB = (178, 30, 32)
+SHADE_RGB: RGB = (224, 210, 181)
+UNDEAD_RGB: RGB = (190, 176, 222)
+DWARVES_RGB: RGB = (224, 122, 62)
+RATMEN_RGB: RGB = (214, 208, 88)
+ELVES_RGB: RGB = (72, 158, 132)
+AZURE_RGB: RGB = (92, 132, 204)
+ROSE_RGB: RGB = (238, 164, 178)
 
-LEVELS: Final = 8
+LEVELS = 8
 """Ink levels per ground: 0 is the bare ground, 7 full ink."""
-FULL: Final = LEVELS - 1
+FULL = LEVELS - 1
 
 # A ground is a multiple of LEVELS, so that ground + ink is the index of a colour.
-PAPER: Final = 0 * LEVELS
-FLOOR: Final = 1 * LEVELS
-WATER: Final = 2 * LEVELS
-GOLD: Final = 3 * LEVELS
-RED: Final = 4 * LEVELS
-SHADE: Final = 5 * LEVELS
-RED_WINDOW: Final = 6 * LEVELS
+PAPER = 0 * LEVELS
+FLOOR = 1 * LEVELS
+WATER = 2 * LEVELS
+GOLD = 3 * LEVELS
+RED = 4 * LEVELS
+SHADE = 5 * LEVELS
+RED_WINDOW = 6 * LEVELS
 """Red on which ink is light: for numbers on the party's token."""
-DARK: Final = 7 * LEVELS
+DARK = 7 * LEVELS
 """Full ink on which ink is light: for numbers on dark tokens."""
-UNDEAD: Final = 8 * LEVELS
+UNDEAD = 8 * LEVELS
 """The first team colour of Labirynt Czarnoksiężnika; light enough for dark marks, distinct for the colour-blind."""
-DWARVES: Final = 9 * LEVELS
-RATMEN: Final = 10 * LEVELS
-ELVES: Final = 11 * LEVELS
-AZURE: Final = 12 * LEVELS
+DWARVES = 9 * LEVELS
+RATMEN = 10 * LEVELS
+ELVES = 11 * LEVELS
+AZURE = 12 * LEVELS
 """``AZURE`` and ``ROSE`` complement the four team colours for six pawns."""
-ROSE: Final = 13 * LEVELS
+ROSE = 13 * LEVELS
 
-_RAMPS: Final[tuple[tuple[RGB, RGB], ...]] = (
+_RAMPS: tuple[tuple[RGB, RGB], ...] = (
     (PAPER_RGB, INK),
     (FLOOR_RGB, INK),
     (WATER_RGB, INK),
@@ -84,10 +83,10 @@ def flat() -> list[int]:
 
 Point = tuple[float, float]
 
-STEPS: Final = 10
+STEPS = 10
 """Straight pieces per curve."""
-_TOKENS: Final = re.compile(r"[MLQC]|-?\d+(?:\.\d+)?")
-_ARITY: Final = {"M": 1, "L": 1, "Q": 2, "C": 3}
+_TOKENS = re.compile(r"[MLQC]|-?\d+(?:\.\d+)?")
+_ARITY = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
 
 def outline(path: str | Sequence[Point]) -> Sequence[Point]:

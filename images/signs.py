@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Final
 
 from PIL import Image
 
@@ -12,11 +11,11 @@ from images.canvas import Sketch, Sprite
 from images.lettering import CAP_HEIGHT, width
 from images.palette import DARK, FLOOR, PAPER, RED, RED_WINDOW, SHADE, ring
 
-PALE: Final = 0.42
+PALE = 0.42
 """Fraction of ink that an examined feature keeps."""
 
 
-FEATURES: Final = (
+FEATURES = (
     "stairs",
     "mirror",
     "fountain",
@@ -28,7 +27,7 @@ FEATURES: Final = (
     "entrance",
     "gate",
 )
-UNLIKE: Final = "signs/unlike"
+UNLIKE = "signs/unlike"
 """A lozenge for features without a sign."""
 
 

@@ -10,7 +10,6 @@ import itertools
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from math import cos, pi, sin
-from typing import Final
 
 from PIL import Image
 
@@ -18,48 +17,48 @@ from images import palette
 from images.canvas import Canvas, Sketch, Sprite
 from images.palette import Point
 
-CORRIDOR: Final = 0.20
+CORRIDOR = 0.20
 """Half the width of a corridor."""
-ROOM: Final = 0.40
-DOORWAY: Final = 0.115
-PASSAGE: Final = 0.125
-WALL: Final = 0.036
+ROOM = 0.40
+DOORWAY = 0.115
+PASSAGE = 0.125
+WALL = 0.036
 """Thickness of a wall's line."""
-BAR: Final = 0.042
+BAR = 0.042
 """Distance from the middle of a doorway to each of its two bars."""
-BAR_LINE: Final = 0.027
-WAVER: Final = 0.009
+BAR_LINE = 0.027
+WAVER = 0.009
 """How far a hand-drawn wall deviates from a straight line."""
-HANDS: Final = 4
+HANDS = 4
 """Number of slightly different drawings of each shape."""
 
-CLUMPS: Final = 6
+CLUMPS = 6
 """Number of bundles of strokes along a cell's side."""
-NEAR: Final = 0.12
+NEAR = 0.12
 """Distance from a wall within which rock is hatched densely."""
-REACH: Final = 0.24
+REACH = 0.24
 """Distance from a wall within which rock is hatched at all."""
-PATCH: Final = CLUMPS
+PATCH = CLUMPS
 """Side of a cached patch in bundles: a patch is one cell."""
-FAR: Final = PATCH * PATCH
+FAR = PATCH * PATCH
 """Offset in a patch's bits of the bundles far from a wall."""
-PERIOD: Final = 3
+PERIOD = 3
 """Number of patches after which the rock repeats, to limit the cache."""
-PATCHES: Final = 600
+PATCHES = 600
 """Number of cached patches; at the largest scale a patch takes about 40 KB."""
-BUNDLES: Final = 56
+BUNDLES = 56
 """Number of different bundles near a wall, and again far from it."""
-KEPT_FAR: Final = 0.42
+KEPT_FAR = 0.42
 """Fraction of the far bundles that are drawn."""
-THINNED: Final = 32
+THINNED = 32
 """Cell size in pixels below which far bundles are omitted, because they would look like grey noise."""
-STRAY: Final = 0.06
+STRAY = 0.06
 """How far a bundle is displaced at random, as a fraction of a cell."""
-HATCHING: Final = 0.74
+HATCHING = 0.74
 """Darkness of a stroke of rock."""
 
 Slot = tuple[int, int]
-_MASK: Final = 0xFFFFFFFF
+_MASK = 0xFFFFFFFF
 
 
 def scatter(x: int, y: int, salt: int = 0) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
 
 from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
@@ -14,12 +13,12 @@ from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
 from images.palette import Point
 from images.signs import blank_die, plight
 
-DIE: Final = 64
-GAP: Final = 14
-MARGIN: Final = 16
-ACROSS: Final = 10
+DIE = 64
+GAP = 14
+MARGIN = 16
+ACROSS = 10
 
-_PIPS: Final[dict[int, tuple[Point, ...]]] = {
+_PIPS: dict[int, tuple[Point, ...]] = {
     1: ((50, 50),),
     2: ((28, 28), (72, 72)),
     3: ((26, 26), (50, 50), (74, 74)),
@@ -27,7 +26,7 @@ _PIPS: Final[dict[int, tuple[Point, ...]]] = {
     5: ((28, 28), (72, 28), (50, 50), (28, 72), (72, 72)),
     6: ((28, 24), (72, 24), (28, 50), (72, 50), (28, 76), (72, 76)),
 }
-_EDGE: Final = "M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4"
+_EDGE = "M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4"
 
 
 @lru_cache(maxsize=512)
@@ -55,12 +54,12 @@ def draw_dice(faces: Sequence[int]) -> bytes:
     return canvas.png()
 
 
-FIGURE: Final = 36
-APART: Final = 6
+FIGURE = 36
+APART = 6
 """Gap between the parts of a sum, in pixels."""
-BREAK: Final = 27
+BREAK = 27
 """Distance from the middle of a sum to each of its two lines, in pixels."""
-SECOND: Final = 30
+SECOND = 30
 """Distance from the first line of a name to the second, in pixels."""
 
 Part = Sprite | tuple[str, int]
@@ -102,20 +101,20 @@ def write_name(canvas: Canvas, words: str, middle: int, base: int, room: int) ->
         canvas.text(middle, base + (number * SECOND - 12 if len(lines) > 1 else 0), line, "bold", cards.NAME, True)
 
 
-OUTCOME_MARGIN: Final = 8
-BETWEEN: Final = 60
-PANEL: Final = (WIDTH - 2 * OUTCOME_MARGIN - BETWEEN) // 2
-PORTRAIT: Final = 70
-TALL: Final = PORTRAIT + 4
-STRIP: Final = TALL + 2 * OUTCOME_MARGIN
+OUTCOME_MARGIN = 8
+BETWEEN = 60
+PANEL = (WIDTH - 2 * OUTCOME_MARGIN - BETWEEN) // 2
+PORTRAIT = 70
+TALL = PORTRAIT + 4
+STRIP = TALL + 2 * OUTCOME_MARGIN
 """Height of the strip with the outcome of a clash, in pixels."""
-SHOWN: Final = 2
+SHOWN = 2
 """Maximum number of portraits per side."""
-ROLLED: Final = 40
+ROLLED = 40
 """Size of a die in the strip with an outcome, in pixels."""
-MARK: Final = 40
+MARK = 40
 """Size of a crown and of a broken heart, in pixels."""
-SWORDS: Final = 46
+SWORDS = 46
 
 
 def mark(canvas: Canvas, side: Side, x: int, y: int) -> None:
@@ -172,42 +171,40 @@ def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: 
     start = across(taken + (room if mirrored else 0))
     names = fit_line(", ".join(str(display_name(name, say)) for name in side.names), "bold", TYPE, room)
     canvas.text(start + room // 2, OUTCOME_MARGIN + TYPE, names, "bold", TYPE, True)
-    rolled: list[Part] = [(str(side.total - side.die), 30), ("+", TYPE), die(side.die, ROLLED), ("=", TYPE)]
+    rolled = [(str(side.total - side.die), 30), ("+", TYPE), die(side.die, ROLLED), ("=", TYPE)]
     write_sum(canvas, [*(rolled if side.die else ()), (str(side.total), FIGURE)], start, room, middle + 14)
 
 
-OPPOSED_MARGIN: Final = 22
-OPPOSED_BETWEEN: Final = 66
-OPPOSED_PANEL: Final = (WIDTH - 2 * OPPOSED_MARGIN - OPPOSED_BETWEEN) // 2
-SIDES: Final = (OPPOSED_MARGIN, OPPOSED_MARGIN + OPPOSED_PANEL + OPPOSED_BETWEEN)
+OPPOSED_MARGIN = 22
+OPPOSED_BETWEEN = 66
+OPPOSED_PANEL = (WIDTH - 2 * OPPOSED_MARGIN - OPPOSED_BETWEEN) // 2
+SIDES = (OPPOSED_MARGIN, OPPOSED_MARGIN + OPPOSED_PANEL + OPPOSED_BETWEEN)
 """Left edges of the two panels, in pixels."""
-OPPOSED_PORTRAIT: Final = 112
-NAMES: Final = 70
+OPPOSED_PORTRAIT = 112
+NAMES = 70
 """Height of two lines of names under the portraits, in pixels."""
-SUM: Final = 112
+SUM = 112
 """Height of the line with value, die and total, in pixels."""
-OPPOSED_TALL: Final = OPPOSED_PORTRAIT + NAMES + SUM + 30
-OPPOSED_DIE: Final = 54
-TOP: Final = OPPOSED_MARGIN
-BOTTOM: Final = TOP + OPPOSED_TALL
-PORTRAITS: Final = TOP + 14 + OPPOSED_PORTRAIT // 2
+OPPOSED_TALL = OPPOSED_PORTRAIT + NAMES + SUM + 30
+OPPOSED_DIE = 54
+TOP = OPPOSED_MARGIN
+BOTTOM = TOP + OPPOSED_TALL
+PORTRAITS = TOP + 14 + OPPOSED_PORTRAIT // 2
 """Vertical middle of the portraits and of the sign between the sides, in pixels."""
-MARKS: Final = TOP + OPPOSED_PORTRAIT
+MARKS = TOP + OPPOSED_PORTRAIT
 """Vertical position just below the marks on portraits, in pixels."""
-NAMED: Final = MARKS + 46
+NAMED = MARKS + 46
 """Base line of a name, in pixels."""
-FOOT: Final = 50
+FOOT = 50
 """Height of a line of words below both sides, in pixels."""
-BELOW: Final = int(WIDTH / LANDSCAPE) - BOTTOM - OPPOSED_MARGIN
+BELOW = int(WIDTH / LANDSCAPE) - BOTTOM - OPPOSED_MARGIN
 """Height available below both sides, in pixels."""
 
 
 def open_page(title: str, below: int = 0) -> Canvas:
     """Return a page for both sides with ``below`` free pixels under them, or a title there if 0."""
     canvas = Canvas(WIDTH, BOTTOM + (below or FOOT) + OPPOSED_MARGIN)
-    width, height = canvas.size
-    canvas.frame((7, 7, width - 7, height - 7), 3)
-    canvas.frame((13, 13, width - 13, height - 13), 1)
+    canvas.neat_line(0, canvas.size[1])
     if not below:
         words, size = shrink_to_fit(title, "bold-italic", layout.TITLE, TYPE, WIDTH - 4 * OPPOSED_MARGIN)
         canvas.text(WIDTH // 2, BOTTOM + FOOT // 2 + size // 3 + 4, words, "bold-italic", size, True)

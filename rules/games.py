@@ -46,7 +46,7 @@ def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
     Raises ``Refused`` for unknown names and ``BadTable`` for faulty tables.
     """
     game = game_of(name)
-    if own_tables is not None and not own_tables.is_dir():
+    if own_tables and not own_tables.is_dir():
         raise BadTable(str(own_tables), "", "there is no such folder of tables (LABIRYNT_TABLES)")
     return game.rules(own_tables / package_of(name) if own_tables else None)
 
@@ -54,11 +54,11 @@ def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
 def book(name: str) -> Book[Any]:
     """Return a game's look-up book; raises ``Refused`` for unknown games and those without one."""
     found = game_of(name).book
-    if found is None:
+    if not found:
         raise Refused("no_such_game", game=name[:40], games=tuple(book.game for book in books()))
     return found()
 
 
 def books() -> tuple[Book[Any], ...]:
     """Return the look-up books of all games that have one, in the order of the games."""
-    return tuple(game.book() for game in all_games().values() if game.book is not None)
+    return tuple(game.book() for game in all_games().values() if game.book)

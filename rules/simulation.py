@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import mean
 from typing import Any, TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.advance import Position, run
 from rules.kernel.answers import Value
@@ -25,7 +25,7 @@ APART = (SPREAD, RATE)
 NO_OPTIONS: Mapping[str, str] = {}
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(Struct, frozen=True):
     """The result of one game: outcome (``budget``: not finished), stages, human decisions, and counts of events.
 
     ``figures``: the game's own numbers at the end.
@@ -38,7 +38,7 @@ class Played(msgspec.Struct, frozen=True):
     figures: Mapping[str, int]
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(Struct, frozen=True):
     """The results of a simulation."""
 
     game: str
@@ -67,7 +67,7 @@ class Report(msgspec.Struct, frozen=True):
             "stages_per_game": round(mean(game.stages for game in self.games), 1),
             "decisions_per_game": round(mean(game.decisions for game in self.games), 1),
             **_of_their_own(figures, count),
-            **_spreads(self.games),
+            **{name: _percentiles(numbers) for name, numbers in _collected(self.games, SPREAD).items()},
             **_rates(self.games),
             "told_per_game": {name: round(times / count, 2) for name, times in sorted(told.items())},
         }
@@ -98,10 +98,6 @@ def _collected(games: Sequence[Played], head: str) -> dict[str, list[int]]:
             if _head(name) == head:
                 found.setdefault(name.removeprefix(f"{head}."), []).append(number)
     return dict(sorted(found.items()))
-
-
-def _spreads(games: Sequence[Played]) -> dict[str, Any]:
-    return {name: _percentiles(numbers) for name, numbers in _collected(games, SPREAD).items()}
 
 
 def _percentiles(numbers: Sequence[int]) -> dict[str, int]:

@@ -165,7 +165,7 @@ async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[
             continue
         with suppress(OurFault):
             standing = await sessions.standing_of(entry.id)
-            found += [standing] if standing is not None else []
+            found += [standing] if standing else []
     return found
 
 

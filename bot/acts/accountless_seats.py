@@ -175,7 +175,7 @@ def _require_seat_of_table(action: Transaction, user_id: int, seat: Seat) -> Non
         raise Refused("not_gm")
     lobby.must_be_open(action)
     found = next((each_seat for each_seat in record.seats if each_seat.seat == seat), None)
-    if found is None:
+    if not found:
         raise Refused("no_such_seat")
     if seat not in in_person_seats(record) and not is_set_aside(found):
         raise Refused("seat_with_account", who=seat)

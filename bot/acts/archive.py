@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any
 
 from bot.acts.proposals import END, give_time_anew
@@ -46,7 +46,7 @@ async def archive_guild(sessions: Sessions, guild_id: int) -> None:
     """Archive all tables of a guild that removed the bot."""
     for entry in sessions.live():
         if entry.guild_id == guild_id:
-            with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
+            with suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
                 await archive(sessions, entry.id)
 
 
@@ -61,7 +61,7 @@ async def archived_tables(sessions: Sessions, user_id: int) -> list[GameRecord]:
     """Return the newest archived tables that this person may resume, newest first, at most ``OFFERED``."""
     entries = await sessions.store.tables_of(user_id, archived=True)
     saved = [await sessions.store.load(entry.id) for entry in entries[: -OFFERED - 1 : -1]]
-    return [table.record for table in saved if table is not None and may_resume(table.record, user_id)]
+    return [table.record for table in saved if table and may_resume(table.record, user_id)]
 
 
 def may_resume(record: GameRecord, user_id: int) -> bool:

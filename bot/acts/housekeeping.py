@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-import structlog
+from structlog import get_logger
 
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
@@ -29,7 +29,7 @@ TABLES = 10
 AS_USUAL = Thrift()
 Guilds = Callable[[], Iterable[int]]
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 class Housekeeping:

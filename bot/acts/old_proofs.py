@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-import structlog
+from structlog import get_logger
 
 from bot.executors import PAST
 from bot.session.history import chapter_of, lines_if_replayable, pages_up_to
@@ -15,7 +15,7 @@ from rules.kernel.recording import Line
 PAUSE = 0.25
 """Seconds between two replayed stages."""
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 async def record_old_proofs(sessions: Sessions, pause: float = PAUSE) -> None:
@@ -32,8 +32,8 @@ async def record_old_proofs(sessions: Sessions, pause: float = PAUSE) -> None:
 async def _replay_stages(sessions: Sessions, game_id: str, pause: float) -> tuple[int, dict[int, list[Line]]]:
     """Return the game's epoch and the missing lines of its closed stages."""
     saved = await sessions.store.load(game_id)
-    rules = sessions.games.get(saved.record.game) if saved is not None else None
-    if saved is None or rules is None:
+    rules = sessions.games.get(saved.record.game) if saved else None
+    if not saved or not rules:
         return 0, {}
     seeds = await sessions.store.seeds(game_id)
     pages = await pages_up_to(sessions.store, game_id, saved.address)
@@ -41,8 +41,8 @@ async def _replay_stages(sessions: Sessions, game_id: str, pause: float) -> tupl
     is_over = saved.record.phase == "ended"
     proof: dict[int, list[Line]] = {}
     for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
-        following = after.snapshot if after is not None else None
-        if (following is None and not is_over) or are_complete(chapter, following, seeds, chapter.lines):
+        following = after.snapshot if after else None
+        if (not following and not is_over) or are_complete(chapter, following, seeds, chapter.lines):
             continue
         lines = await PAST.do(lines_if_replayable, rules, chapter, following, seeds)
         if lines:

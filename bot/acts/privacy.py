@@ -6,12 +6,12 @@ Names of characters stay, as they belong to the story.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.acts.seating import vacate_seat
 from bot.session import lobby
@@ -26,7 +26,7 @@ from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
@@ -42,7 +42,7 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
     rivals = [name for name, rules in sessions.games.items() if rules.rivals]
     for _ in range(TRIES):
         tables = await sessions.store.all_tables_of(user_id)
-        with contextlib.suppress(Overtaken):
+        with suppress(Overtaken):
             async with sessions.work_out(tables, _leave_transaction(sessions.store, user_id)) as actions:
                 await sessions.store.forget(user_id, [action.unit(None) for action in actions], rivals)
                 return [action.record.id for action in actions]

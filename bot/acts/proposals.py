@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-import msgspec
-import structlog
+from msgspec import Struct
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.acts.game_master import vote_on_master
 from bot.acts.rulings import vote_on_house_rule
@@ -38,10 +38,10 @@ MISSED_DEADLINES = 3
 """A player who misses so many deadlines in a row is not waited for."""
 KICK = kick_proposal("")
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
-class _Ballot(msgspec.Struct, frozen=True):
+class _Ballot(Struct, frozen=True):
     """A person's vote on a proposal."""
 
     user_id: int
@@ -169,7 +169,7 @@ async def end_unopposed(sessions: Sessions) -> list[str]:
 
 async def _end_if_unopposed(sessions: Sessions, game_id: str) -> bool:
     before, standing = await sessions.store.votes(game_id), await sessions.standing_of(game_id)
-    if standing is None:
+    if not standing:
         return False
     silent = silent_seats(standing.record, END, before.get(END, ()))
     if needs_everybody(before) and len(await vanished_seats(sessions, standing.record, silent)) < len(silent):
@@ -227,7 +227,7 @@ def is_open(standing: Standing, matter: str) -> bool:
 
 def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
     """Return the seats that vote on a proposal; nobody votes on freeing their own seat or on another's hero."""
-    if (wish := read_wish(matter)) is not None:
+    if wish := read_wish(matter):
         return wish.owners
     if matter.partition("/")[0] in BY_CONSENT:
         return consenters(record)
@@ -269,7 +269,7 @@ async def _vote_against(action: Transaction, cast: _Ballot) -> bool:
         return await vote_on_kick(action, cast.user_id, matter.removeprefix(KICK), False)
     if is_master(action.record, cast.user_id):
         action.close_matter(matter)
-    elif read_wish(matter) is not None:
+    elif read_wish(matter):
         await speak_on_wish(action, cast.user_id, matter, False)
     else:
         await gather_consent(action, cast.user_id, matter, False)

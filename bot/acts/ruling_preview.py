@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeAlias
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.acts.rulings import put_right
@@ -27,7 +27,7 @@ Course: TypeAlias = tuple[bool, bool, bool]
 """Whether dice fall in it, another question comes, and the game ends."""
 
 
-class Preview(msgspec.Struct, frozen=True):
+class Preview(Struct, frozen=True):
     """The effect of a ruling: facts told, next question, whether it can be silent.
 
     ``since``: the number of rulings at the open question. ``called``: it runs a part of the game, whose course is not
@@ -83,7 +83,7 @@ async def preview(
         if called:
             told = told[: _count_told_by_correction(action.rules, state, what, answer)]
         courses, table = list[Course](), action.before
-        if not seen and table.snapshot is not None and table.waiting is not None:
+        if not seen and table.snapshot and table.waiting:
             log = (*table.answers, entry(table.address.step, since, what, answer))
             courses = await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
         seen.append(Preview(told, action.waiting, False, since, called, courses))

@@ -312,7 +312,7 @@ async def hand_over(
             raise Refused("already_seated")
         offers = await action.votes_on(hand_over_proposal(seat))
         offer = next((vote for vote in offers if vote.user_id == user_id), None)
-        if offer is None or not await _is_offer_open(action, offer):
+        if not offer or not await _is_offer_open(action, offer):
             raise Refused("hand_over")
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
         if _holder_of_seat(action.record, seat) == action.record.leader_id:
@@ -362,7 +362,7 @@ def _kick_voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
 async def _absent_since(action: Transaction, seat: Seat, by: int) -> float:
     """Return since when the game has waited for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
     this_seat = next((each_seat for each_seat in action.record.seats if each_seat.seat == seat), None)
-    if this_seat is None:
+    if not this_seat:
         raise Refused("no_such_seat")
     if by == this_seat.user_id:
         raise Refused("kick_yourself")

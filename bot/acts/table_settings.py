@@ -8,7 +8,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import MsgspecError, Struct, convert
+from msgspec.structs import asdict, replace
 
 from bot.acts.undo import gather_consent
 from bot.session import lobby
@@ -47,7 +48,7 @@ def read_habits(voted: str) -> dict[str, Any]:
     try:
         named, habits = msgspec.json.decode(voted, type=dict[str, Any]), msgspec.json.decode(voted, type=Habits)
         return {habit: getattr(habits, habit) for habit in named}
-    except (msgspec.MsgspecError, AttributeError) as error:
+    except (MsgspecError, AttributeError) as error:
         raise Refused("stale") from error
 
 
@@ -108,7 +109,7 @@ async def _apply_settings(action: Transaction, changes: Mapping[str, Any]) -> No
     if action.record.phase == "playing":
         for event in _setting_events(before, habits):
             action.tell(event)
-        if before.hands != habits.hands and action.waiting is not None:
+        if before.hands != habits.hands and action.waiting:
             await action.look()  # what waited for somebody's hand may go on now
 
 
@@ -166,7 +167,7 @@ async def choose_game(
 
     async def change(action: Transaction) -> None:
         lobby.must_be_free_to_agree(action.record, user_id, may)
-        if (rules := sessions.games.get(name)) is None:
+        if not (rules := sessions.games.get(name)):
             raise Refused("stale")
         if len(action.record.seats) > rules.seats[1]:
             raise Refused("full", most=rules.seats[1])
@@ -192,7 +193,7 @@ def lock_of(kind: str, id: int) -> asyncio.Lock:
     return _locks.setdefault((kind, id), asyncio.Lock())
 
 
-class GuildSettings(msgspec.Struct, frozen=True):
+class GuildSettings(Struct, frozen=True):
     """A guild's settings for new tables; the hours are those of ``Habits``.
 
     ``language`` '': the language of the opener; ``gm_role`` 0: no role makes a game master.
@@ -216,7 +217,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
 
 async def settings_of(store: Store, guild_id: int) -> GuildSettings:
     """Return a guild's settings, or the defaults."""
-    return msgspec.convert(await store.guild(guild_id), GuildSettings, strict=False)
+    return convert(await store.guild(guild_id), GuildSettings, strict=False)
 
 
 async def change_guild_settings(store: Store, guild_id: int, **changes: str | float) -> GuildSettings:
@@ -224,5 +225,5 @@ async def change_guild_settings(store: Store, guild_id: int, **changes: str | fl
     async with lock_of("guild", guild_id):
         changed = replace(await settings_of(store, guild_id), **changes)
         keepable(changed.habits)
-        await store.put_guild(guild_id, {name: str(value) for name, value in msgspec.structs.asdict(changed).items()})
+        await store.put_guild(guild_id, {name: str(value) for name, value in asdict(changed).items()})
     return changed

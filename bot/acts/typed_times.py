@@ -139,7 +139,7 @@ def _parse_span(words: str, here: datetime) -> float | None:
 def _length_of_span(words: str) -> tuple[int, float] | None:
     """Return the days and the seconds of a duration with one unit."""
     match = _SPAN.fullmatch(words)
-    if match is None or (match[1] is None and len(match[3]) == 1):  # a lone "d" is no day
+    if not match or (match[1] is None and len(match[3]) == 1):  # a lone "d" is no day
         return None
     number = int(match[1]) if match[1] else _NUMBERS.get(match[2]) if match[2] else 1
     unit = next((length for unit, length in _SPANS if unit.fullmatch(match[3])), None)
@@ -150,15 +150,15 @@ def _parse_moment(words: str, here: datetime) -> float | None:
     today, at = here.date(), time(23, 59, fold=1)
     words = {"tonight": "today night", "wieczorem": "dzis wieczor"}.get(words, words)
     day = _parse_day(words, today)
-    if day is None and (match := _AT.fullmatch(words)):
+    if not day and (match := _AT.fullmatch(words)):
         minute = _minute_of_day(match["hour"], match["minute"], match["half"])
         if minute is not None:
             day, at = _parse_day(match["day"], today), time(*divmod(minute, 60))
-    for forms, hour in _PARTS if day is None else ():
+    for forms, hour in _PARTS if not day else ():
         named, _, part = words.partition(" ")
         if forms.fullmatch(part):
             day, at = _parse_day(named, today), time(hour)
-    return None if day is None else datetime.combine(day, at, here.tzinfo).timestamp()
+    return None if not day else datetime.combine(day, at, here.tzinfo).timestamp()
 
 
 def _parse_day(words: str, today: date) -> date | None:
@@ -223,7 +223,7 @@ def _folded_key(name: str) -> str:
 
 def _parse_night(words: str) -> tuple[int, int] | None:
     match = _NIGHT.fullmatch(words)
-    if match is None:
+    if not match:
         return None
     start, end = _minute_of_day(*match.group(1, 2, 3)), _minute_of_day(*match.group(4, 5, 6))
     return None if start is None or end is None else (start, end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from bot.executors import PAST
@@ -91,14 +91,14 @@ def _row_at_open_question(row: Answer, page: Page, open_now: Position) -> Answer
         nth = number_beside((answer.answer for answer in page.answers), open_now.step)
         return replace(row, step=open_now.step, part=f"gm{nth:03}")
     beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
-    if open_now.waiting is None or not beside:
+    if not open_now.waiting or not beside:
         return replace(row, step=open_now.step)
     part = part_beside((answer.answer for answer in page.answers), open_now.step)
     return replace(row, step=open_now.step, part=part, asked=open_now.waiting.asked)
 
 
 def _accepts_answer(open_now: Position, answer: Answer) -> bool:
-    if open_now.waiting is None or open_now.waiting.asked != answer.asked:
+    if not open_now.waiting or open_now.waiting.asked != answer.asked:
         return False
     return refusal_of(open_now.waiting, answer.value, answer.seat) is None
 
@@ -128,7 +128,7 @@ def _position_after(rules: Rules, page: Page) -> Position:
 
 def _question_for_seat(position: Position, seat: Seat) -> str:
     waiting = position.waiting
-    return part(waiting, seat)[1].asked if waiting is not None and is_waited_for(waiting, seat) else ""
+    return part(waiting, seat)[1].asked if waiting and is_waited_for(waiting, seat) else ""
 
 
 def _things_of_seat(rules: Rules, position: Position, seat: Seat) -> list[Any]:
@@ -171,14 +171,14 @@ def _words_in_event(value: Any) -> Iterator[str]:
 
 
 def _plain_value(value: Any) -> Any:
-    return msgspec.to_builtins(value, str_keys=True, enc_hook=plain_number)
+    return to_builtins(value, str_keys=True, enc_hook=plain_number)
 
 
 MOST_POINTS = 25
 """The most answers that a person can look back."""
 
 
-class Point(msgspec.Struct, frozen=True):
+class Point(Struct, frozen=True):
     """An undo target: before this answer of a person, the ``steps``-th from the end.
 
     ``page``: the log up to there. ``lost``: all rows undone, oldest first. ``beside``: later silent rulings and secret
@@ -260,7 +260,7 @@ async def points(
         pages[:0] = [page] if page else []
         for nth in range(len(rows) - 1, -1, -1):
             lost.insert(0, rows[nth])
-            if page is not None and rows[nth].user_id != NOBODY:
+            if page and rows[nth].user_id != NOBODY:
                 kept = Page(page.snapshot, rows[:nth])
                 found.append(Point(len(found) + 1, rows[nth], kept, tuple(lost), pages=tuple(pages)))
                 if len(found) == most:
@@ -281,7 +281,7 @@ async def points_known_to(
     freed, sought = await freed_seat(store, rules, record), most
     while True:  # however many rows hide among them
         found = await points(store, record.id, at, sought, first)
-        reached = [point for point in found if freed is None or not is_before_freed(point.answer, freed)]
+        reached = [point for point in found if not freed or not is_before_freed(point.answer, freed)]
         hidden = {place_of(row) for point in found[-1:] for row in point.lost if is_silent(row)}
         if has_rivals(rules, record, user_id):
             stages = {point.answer.stage for point in reached}
@@ -314,7 +314,7 @@ async def _hidden_places(
     found: set[Place] = set()
     for stage in stages:
         page = await store.page(now.record.id, now.address.epoch, stage)
-        asides = await PAST.do(secret_free_actions, rules, page) if page is not None else []
+        asides = await PAST.do(secret_free_actions, rules, page) if page else []
         found.update(place_of(row) for row in asides if row.answer.seat not in mine)
     return found
 
@@ -335,7 +335,7 @@ async def point(store: Store, rules: Rules, now: Standing, user_id: int, steps: 
 async def no_more_points(store: Store, rules: Rules, record: GameRecord, user_id: int) -> Refused:
     """Return the refusal of an undo beyond the last point: undo_freed, or nothing_to_undo from the beginning."""
     freed = None if is_master(record, user_id) else await freed_seat(store, rules, record)
-    return Refused("nothing_to_undo" if freed is None else "undo_freed")
+    return Refused("nothing_to_undo" if not freed else "undo_freed")
 
 
 async def point_before_stage(store: Store, rules: Rules, now: Standing, user_id: int) -> Point:

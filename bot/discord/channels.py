@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Collection, Iterator, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Any, TypeVar
 
 import discord
-import structlog
-from discord import Thread
+from discord import Forbidden, HTTPException, Message, NotFound, Thread
+from structlog import get_logger
 
 from bot.discord.ladder import Form, first_accepted
 from bot.discord.messages import NONCE, Known, OutgoingMessage, marks_in
@@ -60,7 +60,7 @@ SLOW = 1.0
 
 T = TypeVar("T")
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class Memory:
@@ -77,23 +77,23 @@ class Memory:
         self._me = me
         self._after = after
         self._noted = noted
-        self._own: list[discord.Message] | None = None
+        self._own: list[Message] | None = None
 
     async def find(self, known: Known) -> int | None:
         """Return the id of the oldest unstored message that ``known`` recognises, or None."""
         return next((message.id for message in await self.own() if known(message)), None)
 
-    async def own(self) -> Sequence[discord.Message]:
+    async def own(self) -> Sequence[Message]:
         """Return the bot's unstored messages, oldest first."""
         if self._own is None:
             self._own = await self._read()
         return self._own
 
-    async def _read(self) -> list[discord.Message]:
+    async def _read(self) -> list[Message]:
         after = discord.Object(self._after) if self._after else None
         try:
             found = [message async for message in self._channel.history(limit=LOOKED_BACK, after=after)]
-        except discord.Forbidden:  # without the permission to look back nothing is recognised
+        except Forbidden:  # without the permission to look back nothing is recognised
             return []
         # Follow-ups come from the application's webhook, in the bot's name.
         own = [
@@ -127,8 +127,8 @@ class Channels:
     def rights(self, place: Place) -> int:
         """Return the bot's permissions in a channel as a bit field; 0 if it has none or does not see the channel."""
         guild = self._client.get_guild(place.guild_id)
-        channel = guild.get_channel_or_thread(place.channel_id) if guild is not None else None
-        if guild is None or channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+        channel = guild.get_channel_or_thread(place.channel_id) if guild else None
+        if not guild or channel is None or (isinstance(channel, Thread) and not channel.parent):
             return 0
         return channel.permissions_for(guild.me).value
 
@@ -153,12 +153,12 @@ class Channels:
         tried = self._tried.get(message.nonce)
         if tried:
             memory = self.memory(scene, tried, ())
-        if memory is not None and (found := await memory.find(message.known)) is not None:
+        if memory and (found := await memory.find(message.known)) is not None:
             _log.info("post.adopted", game=scene.game_id, kind=message.kind)
             self._tried.pop(message.nonce, None)
             return found, None
         new = memory is None and tried is None
-        sent_id = await self._follow(scene, message, reply) if new and reply is not None else None
+        sent_id = await self._follow(scene, message, reply) if new and reply else None
         return (sent_id, message.forms[0]) if sent_id else await self._post(scene, message)
 
     async def _follow(self, scene: Scene, message: OutgoingMessage, reply: Reply) -> int | None:
@@ -173,7 +173,7 @@ class Channels:
         except TooMany:
             self._follow_ups.fill(channel_id)
             return None
-        except discord.HTTPException as refusal:  # the token is too old, or it is something that webhooks do not take
+        except HTTPException as refusal:  # the token is too old, or it is something that webhooks do not take
             _log.info("post.unfollowed", kind=message.kind, code=refusal.code, text=refusal.text)
             return None
         self._has_arrived(message)
@@ -195,12 +195,12 @@ class Channels:
 
     async def timed(self, form: Form, call: Awaitable[T]) -> T:
         """Await a call with this form, and note whether uploads are slow now."""
-        began = time.monotonic()
+        began = monotonic()
         try:
             return await call
         finally:
             if form.has_files:
-                self.are_uploads_slow = time.monotonic() - began > SLOW
+                self.are_uploads_slow = monotonic() - began > SLOW
 
     def _try(self, message: OutgoingMessage, after: int) -> None:
         """Note that this message may arrive from now on; ``after`` is the value for ``_tried``."""
@@ -215,13 +215,13 @@ class Channels:
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
         """Edit a message; return False if it was deleted. A new follow-up is edited as such, which is not counted."""
         reply = self._followed.pop(message_id, None)
-        if reply is not None and not reply.interaction.is_expired():
+        if reply and not reply.interaction.is_expired():
             with suppress(*UNHEARD):
                 await reply.interaction.followup.edit_message(message_id, **changes)
                 return True
         try:
             await self.of(scene).get_partial_message(message_id).edit(**changes)
-        except discord.NotFound as gone:
+        except NotFound as gone:
             if gone.code != UNKNOWN_MESSAGE:
                 raise
             _log.info("prompt.gone", game=scene.game_id)
@@ -232,22 +232,22 @@ class Channels:
         """Delete a message if it exists."""
         try:
             await self.of(scene).get_partial_message(message_id).delete()
-        except (discord.NotFound, discord.Forbidden):
+        except (NotFound, Forbidden):
             _log.info("prompt.gone", game=scene.game_id)
 
     async def marks(self, scene: Scene, message_id: int) -> frozenset[int]:
         """Return the marks of the stories in a message; none if it was deleted or the bot may not read it."""
         try:
             return marks_in(await self.of(scene).fetch_message(message_id))
-        except (discord.NotFound, discord.Forbidden):
+        except (NotFound, Forbidden):
             return frozenset()
 
     async def is_there(self, scene: Scene, message_id: int) -> bool:
         """Whether a message still exists; True if the bot may not look."""
         try:
             await self.of(scene).fetch_message(message_id)
-        except discord.NotFound as gone:
+        except NotFound as gone:
             return gone.code != UNKNOWN_MESSAGE
-        except discord.Forbidden:
+        except Forbidden:
             return True
         return True

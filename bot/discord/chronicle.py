@@ -12,12 +12,12 @@ from io import BytesIO
 from itertools import chain, groupby, starmap
 from typing import TYPE_CHECKING, Any
 
-import discord
-import msgspec
-import structlog
 from babel.dates import format_date, format_time, get_timezone_name
+from discord import File
 from markupsafe import Markup
+from msgspec import Struct
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
@@ -26,7 +26,7 @@ from bot.games.face import SET_UP, Face, Grown, Happened, Member, Picture, best
 from bot.session.history import pages_up_to
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
-from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
+from bot.table.records import GameRecord, OutboxRow, Sitter
 from bot.table.seat_names import Stay, player_name, stays, voice_at
 from bot.table.timekeeping import clock_of
 from bot.words.catalogues import keys
@@ -51,7 +51,7 @@ LIVELY = ("escape", "emphasis", "strikethrough", "backticks", "newline")
 """The Markdown rules that are rendered: no links, images, entities or HTML."""
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Stage(Struct, frozen=True):
     """The lines told in a stage, and the time when it began (seconds)."""
 
     number: int
@@ -59,7 +59,7 @@ class Stage(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class Chapter(Struct, frozen=True):
     """A chapter or the set-up, with the public view before (None: nothing yet) and after it; ``done``:
     it is finished.
     """
@@ -71,7 +71,7 @@ class Chapter(msgspec.Struct, frozen=True):
     done: bool
 
 
-class Pictures(msgspec.Struct, frozen=True):
+class Pictures(Struct, frozen=True):
     """The pictures of a chronicle; ``maps`` by chapter, ``cards`` by character id."""
 
     grown: Sequence[Grown] = ()
@@ -81,7 +81,7 @@ class Pictures(msgspec.Struct, frozen=True):
     cards: Mapping[str, Sequence[Picture]] = {}
 
 
-class Tale(msgspec.Struct, frozen=True):
+class Tale(Struct, frozen=True):
     """The contents of a chronicle: the table, its chapters, the public view now, and the seeds once they are public.
 
     ``face``: how the game is shown. ``began``: the public view at the start of each stage. ``sitters``: the players of
@@ -196,14 +196,13 @@ def _members_by_seat(
 ) -> list[tuple[list[Said], list[Member]]]:
     everybody = face.members(narrator, tale.now)
     return [
-        (_players(narrator, seat, tale.sitters, clock), [who for who in everybody if who.seat == seat.seat])
+        (
+            [_player(narrator, seat.seat, stay, clock) for stay in stays(tale.sitters, seat.seat) or [Stay(seat.name)]],
+            [who for who in everybody if who.seat == seat.seat],
+        )
         for seat in tale.record.seats
         if seat.name
     ]
-
-
-def _players(narrator: Narrator, seat: SeatRecord, sitters: Sequence[Sitter], clock: tzinfo) -> list[Said]:
-    return [_player(narrator, seat.seat, stay, clock) for stay in stays(sitters, seat.seat) or [Stay(seat.name)]]
 
 
 def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
@@ -277,8 +276,8 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
     plain, record, face = narrator.plain, tale.record, tale.face
     began = {stage.number: stage.at for chapter in tale.chapters for stage in chapter.stages}
     times = list(began.values()) or [record.created_at]
-    bouts, graves = face.bouts(plain, tale.happened), face.graves(plain, tale.happened)
-    turns: dict[int, int] = {id(event.event): event.turn for event in tale.happened}
+    bouts, graves = [*face.bouts(plain, tale.happened)], [*face.graves(plain, tale.happened)]
+    turns = {id(event.event): event.turn for event in tale.happened}
 
     def stages(number: int) -> dict[str, Any]:
         """Return the facts for a number of stages, with this game's word for a stage."""
@@ -322,10 +321,10 @@ LARGEST = 10 * 1024 * 1024 - 64 * 1024
 """Maximum size of an attachment in bytes, less 64 KiB for the rest of the message."""
 
 Games = Mapping[str, Rules]
-_binding_log = structlog.get_logger(__name__)
+_binding_log = get_logger(__name__)
 
 
-class Bound(msgspec.Struct, frozen=True):
+class Bound(Struct, frozen=True):
     """A chronicle as a file, with the growth of its maps; ``entire``: no picture was left out because of the size."""
 
     name: str
@@ -333,9 +332,9 @@ class Bound(msgspec.Struct, frozen=True):
     entire: bool
     grown: Sequence[Grown] = ()
 
-    def file(self) -> discord.File:
+    def file(self) -> File:
         """Return the chronicle as a Discord upload."""
-        return discord.File(BytesIO(self.data), self.name)
+        return File(BytesIO(self.data), self.name)
 
 
 async def chronicle_within(
@@ -346,7 +345,7 @@ async def chronicle_within(
     ``reader``: the user in whose time zone the times are shown; 0: the leader's time zone.
     """
     standing = await sessions.standing_of(game_id)
-    if standing is None:
+    if not standing:
         raise Refused("no_game")
     if standing.state is None:
         raise Refused("not_started")

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from itertools import chain, repeat
+from time import monotonic
 from typing import Any
 
 import aiohttp
 import discord
-import structlog
-from discord import app_commands
+from discord import AllowedMentions, HTTPException, Member, NotFound, Thread, app_commands
+from structlog import get_logger
 
 from bot.acts import archive
 from bot.discord.clockwork import Clockwork
@@ -35,7 +35,7 @@ from bot.store.units import Entry
 from bot.table.records import WHOLE
 from rules.kernel.game import Rules
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 TREE_FILE = "commands.sha256"
 HEARD = "on_socket_raw_receive"
 """The name of the one event that never waits for the shard lock: raw gateway data."""
@@ -86,7 +86,7 @@ class Labirynt(Guarded):
             intents=discord.Intents(guilds=True),
             shard_id=share.shard if share != WHOLE else None,
             shard_count=share.count if share != WHOLE else None,
-            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_mentions=AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
             http_trace=self.shard_lock.fence(count_requests(self.metrics, self.load, self.host_clock)),
             connector=connector,
@@ -120,7 +120,7 @@ class Labirynt(Guarded):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a turn to identify, because Discord limits the rate (events/gateway#rate-limiting)."""
-        if self._slots is None:
+        if not self._slots:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         _, _, limit = await self.http.get_bot_gateway()
@@ -143,7 +143,7 @@ class Labirynt(Guarded):
         try:
             async with asyncio.timeout(SYNC_PATIENCE):
                 await self.sync(only_changed=self._settings.sync == "changed")
-        except discord.HTTPException as refusal:
+        except HTTPException as refusal:
             _log.warning("commands.unsynced", status=refusal.status, code=refusal.code, why=refusal.text)
         except (app_commands.AppCommandError, aiohttp.ClientError, OSError, TimeoutError) as failure:
             _log.warning("commands.unsynced", raised=type(failure).__name__)
@@ -164,7 +164,7 @@ class Labirynt(Guarded):
 
     async def _digest(self) -> str:
         translator = self.tree.translator
-        assert translator is not None
+        assert translator
         commands = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         known = json.dumps([self.application_id, commands], sort_keys=True, default=str)
         return sha256(known.encode()).hexdigest()
@@ -172,12 +172,12 @@ class Labirynt(Guarded):
     async def on_disconnect(self) -> None:
         """Log a lost connection once; discord.py calls this at each failed attempt."""
         if self._lost_at is None and not self.is_closed():
-            self._lost_at = time.monotonic()
+            self._lost_at = monotonic()
             _log.warning("discord.lost")
 
     def _found_again(self) -> None:
         if self._lost_at is not None:
-            _log.info("discord.back", seconds=round(time.monotonic() - self._lost_at, 1))
+            _log.info("discord.back", seconds=round(monotonic() - self._lost_at, 1))
             self._lost_at = None
 
     async def on_ready(self) -> None:
@@ -203,7 +203,7 @@ class Labirynt(Guarded):
         """Retry deliveries, because a role may have gained permissions."""
         await self._allowed(after.guild.id)
 
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+    async def on_member_update(self, before: Member, after: Member) -> None:
         """Retry deliveries, because the bot may have been given a role."""
         await self._allowed(after.guild.id)
 
@@ -216,7 +216,7 @@ class Labirynt(Guarded):
         await self._allowed(guild.id)
         await self._bring_back([guild.id], ask=guild.id in self._left_guilds)
 
-    async def on_thread_join(self, thread: discord.Thread) -> None:
+    async def on_thread_join(self, thread: Thread) -> None:
         """Retry deliveries, because the bot was added to a thread or sees it again."""
         await self._allowed(thread.guild.id, thread.id)
 
@@ -233,17 +233,17 @@ class Labirynt(Guarded):
         """
         for entry in self.service.sessions.live():
             guild = self.get_guild(entry.guild_id)
-            if guild is None or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
+            if not guild or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
                 continue
             try:
                 channel = await self.fetch_channel(entry.channel_id)
-                if isinstance(channel, discord.Thread):
-                    with contextlib.suppress(OurFault):
+                if isinstance(channel, Thread):
+                    with suppress(OurFault):
                         await self.posting.threads.keep(entry.id, channel)
-            except discord.NotFound:
-                with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
+            except NotFound:
+                with suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
                     await archive.archive(self.service.sessions, entry.id)
-            except discord.HTTPException as failure:
+            except HTTPException as failure:
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -263,7 +263,7 @@ class Labirynt(Guarded):
 
     async def _has_channel(self, entry: Entry, *, ask: bool) -> bool:
         guild = self.get_guild(entry.guild_id)
-        if guild is None or guild.unavailable:
+        if not guild or guild.unavailable:
             return False
         if guild.get_channel_or_thread(entry.channel_id) is not None:
             return True
@@ -271,7 +271,7 @@ class Labirynt(Guarded):
             return False
         try:
             await self.fetch_channel(entry.channel_id)
-        except (discord.HTTPException, discord.InvalidData):
+        except (HTTPException, discord.InvalidData):
             return False
         return True
 
@@ -293,7 +293,7 @@ class Labirynt(Guarded):
         await self.in_flight.leave(LAST_WORDS)
         await self.clockwork.stop()
         await self.posting.status.stop()
-        if self._syncing is not None:
+        if self._syncing:
             self._syncing.cancel()
 
     async def hand_over(self) -> None:
@@ -302,7 +302,7 @@ class Labirynt(Guarded):
         patience = asyncio.get_running_loop().time() + LAST_WORDS
         try:
             await self.finish()
-            with contextlib.suppress(TimeoutError):
+            with suppress(TimeoutError):
                 async with asyncio.timeout_at(patience):
                     await self.in_flight.idle()
         finally:

@@ -10,8 +10,8 @@ import math
 from collections.abc import Collection, Iterable
 from typing import Any
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.acts.absence import with_player_back
 from bot.acts.housekeeping import AS_USUAL, Guilds, Housekeeping
@@ -43,7 +43,7 @@ PUT_OFF = HOUR
 """Seconds for which a table is skipped after an error."""
 NEVER = math.inf
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 # One table -------------------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ class Clockwork:
 
     def start(self) -> None:
         """Start the background task unless it runs already."""
-        if self._life is None:
+        if not self._life:
             self._life = self._under_way.begin(self._live())
             self._proving = self._under_way.begin(self._record_old_proofs())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from itertools import groupby
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord import sitting
@@ -24,7 +24,7 @@ PARTING, PROVING = -1, -2
 """Page numbers of the last words of a game and of its files, for their nonces."""
 
 
-class Page(msgspec.Struct, frozen=True):
+class Page(Struct, frozen=True):
     """The message with the newest question, and the stories told in it; ``recalled``: an earlier process wrote it."""
 
     message_id: int
@@ -32,7 +32,7 @@ class Page(msgspec.Struct, frozen=True):
     recalled: bool = False
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Struct, frozen=True):
     """One delivery to a channel: the stories, and the question as it is now."""
 
     scene: Scene
@@ -76,7 +76,7 @@ class Step(msgspec.Struct, frozen=True):
         return self.scene.game_id
 
 
-class Posted(msgspec.Struct, frozen=True):
+class Posted(Struct, frozen=True):
     """A question to post: the text above it, its controls and pictures, the stories, and the reply that caused it."""
 
     scene: Scene
@@ -87,7 +87,7 @@ class Posted(msgspec.Struct, frozen=True):
     reply: Reply | None = None
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(Struct, frozen=True):
     """What to store after a delivery: the question's new message (None: unchanged) and the message of each story."""
 
     prompt: Prompt | None = None

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import islice
 
-import discord
 import msgspec
-import structlog
-from discord import ButtonStyle
+from discord import ButtonStyle, File, Message
+from discord.ui import View
+from msgspec import Struct
+from structlog import get_logger
 
 from bot.discord.chronicle import LARGEST, chronicle_within, epilogue_of
 from bot.discord.prompts.components import Press, file_of, mention_user, view
@@ -32,10 +33,10 @@ MOVING = 2 * 1024 * 1024
 MOST = 5
 """Maximum number of animations below one message."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
-def rematch_button(scene: Scene) -> discord.ui.View:
+def rematch_button(scene: Scene) -> View:
     """Return the button that opens a new table for the same people."""
     return view([Press(scene.id(REMATCH), scene.plain.say("button.rematch"), ButtonStyle.primary)])
 
@@ -46,7 +47,7 @@ def calling_line(scene: Scene) -> str:
     return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
 
-def is_farewell(game_id: str, message: discord.Message) -> bool:
+def is_farewell(game_id: str, message: Message) -> bool:
     """Whether a message of the bot holds this game's last words: its proof, or the button for a new table."""
     ids = [
         getattr(control, "custom_id", None) or ""
@@ -62,12 +63,12 @@ def proof_name(game_id: str) -> str:
     return f"labirynt-{game_id}.json"
 
 
-class Farewell(msgspec.Struct, frozen=True):
+class Farewell(Struct, frozen=True):
     """The last words: ``ending`` tells how the game ended ('' if it was closed before), ``proof`` opens the seal."""
 
     ending: str = ""
     proof: str = ""
-    files: Sequence[discord.File] = ()
+    files: Sequence[File] = ()
 
 
 async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
@@ -80,7 +81,7 @@ async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
             return Farewell()
         files = await _chronicle_files(sessions, scene)
         return Farewell(await _ending_words(sessions, scene), scene.narrator.say("game.sealed_still"), files)
-    files = [discord.File(BytesIO(msgspec.json.encode(proof)), proof_name(game_id))]
+    files = [File(BytesIO(msgspec.json.encode(proof)), proof_name(game_id))]
     files += await _chronicle_files(sessions, scene)
     seeds = codes_in_words([seal.seed for seal in proof.seals])
     proven = scene.narrator.say("game.proven", seed=seeds, stages=len(proof.stages))
@@ -99,7 +100,7 @@ def codes_in_words(codes: Sequence[str]) -> Said:
     return Said("`, `".join(["…"] * (len(codes) > SEEDS_SHOWN) + list(codes[-SEEDS_SHOWN:])))
 
 
-async def _chronicle_files(sessions: Sessions, scene: Scene) -> list[discord.File]:
+async def _chronicle_files(sessions: Sessions, scene: Scene) -> list[File]:
     """Return the chronicle and its animated maps; an error here must not block the seed and the proof."""
     try:
         bound = await chronicle_within(sessions, sessions.games, scene.game_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import aiohttp
@@ -131,7 +132,7 @@ class InFlight:
         For a shard that was handed over: each request raises ``Outlived`` by then, but one may still wait for its
         reply, or for a rate limit, and must not come upon a closed session.
         """
-        with contextlib.suppress(TimeoutError):
+        with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 await self.idle()
         late = (self._tracked | self._beside) - {asyncio.current_task()}
@@ -167,7 +168,7 @@ class InFlight:
     def answering(self) -> Iterator[None]:
         """Mark the current task as answering an interaction."""
         task = asyncio.current_task()
-        assert task is not None
+        assert task
         self._answering.add(task)
         try:
             with self.track():
@@ -189,7 +190,7 @@ class InFlight:
         refusals included.
         """
         self._leaving = True
-        with contextlib.suppress(TimeoutError):
+        with suppress(TimeoutError):
             async with asyncio.timeout(patience):
                 while answering := self._answering - {asyncio.current_task()}:
                     await asyncio.wait(answering)

@@ -7,8 +7,9 @@ from contextlib import nullcontext
 from typing import Any, TypeVar
 
 import discord
-import msgspec
-import structlog
+from discord import File, HTTPException
+from msgspec import Struct
+from structlog import get_logger
 
 from bot.discord.requests import Unsure, once
 from bot.discord.retry_queue import reason_of
@@ -16,11 +17,11 @@ from bot.discord.retry_queue import reason_of
 TOO_LARGE = 40005
 """Discord's error code for a request that is too large."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 T = TypeVar("T")
 
 
-class Form(msgspec.Struct, frozen=True):
+class Form(Struct, frozen=True):
     """One form of a message; ``content`` None: a layout.
 
     ``make`` returns the controls and the uploads, anew for each try, because a sent file cannot be sent again.
@@ -28,7 +29,7 @@ class Form(msgspec.Struct, frozen=True):
     """
 
     content: str | None
-    make: Callable[[], tuple[Any, Sequence[discord.File]]]
+    make: Callable[[], tuple[Any, Sequence[File]]]
     has_files: bool = False
     keeps: bool = False
 
@@ -53,7 +54,7 @@ def layout_form(layout: discord.ui.LayoutView) -> Form:
 
 def is_about_files(failure: Exception) -> bool:
     """Whether a call with files may have failed because of them: too large, not allowed, or not stored by Discord."""
-    refused = isinstance(failure, discord.HTTPException) and (failure.status in (403, 413) or failure.code == TOO_LARGE)
+    refused = isinstance(failure, HTTPException) and (failure.status in (403, 413) or failure.code == TOO_LARGE)
     return refused or isinstance(failure, Unsure)
 
 
@@ -70,7 +71,7 @@ async def first_accepted(forms: Sequence[Form], send: Callable[[Form], Awaitable
         try:
             with once(limited=False) if form.has_files and form is not forms[-1] else nullcontext():
                 return form, await send(form)
-        except (discord.HTTPException, Unsure) as failure:
+        except (HTTPException, Unsure) as failure:
             if form.has_files and is_about_files(failure):
                 without_files = True
             elif reason_of(failure) != "refused":

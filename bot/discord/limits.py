@@ -6,12 +6,12 @@ Answers are limited only for repeated use of one control, so that no table waits
 from __future__ import annotations
 
 import math
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from time import monotonic
 
-import msgspec
+from msgspec import Struct
 
 from bot.executors import behalf
 from bot.metrics import Metrics
@@ -19,7 +19,7 @@ from bot.store.units import Entry
 from rules.kernel.errors import Refused
 
 
-class Share(msgspec.Struct, frozen=True):
+class Share(Struct, frozen=True):
     """A rate limit: a burst of ``at_once``, then one more every ``every`` seconds."""
 
     at_once: int
@@ -57,7 +57,7 @@ Key = tuple[str, str, int, str]
 class Limits:
     """Tracks the use of each rate limit, in memory only. ``clock``: seconds."""
 
-    def __init__(self, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, metrics: Metrics, clock: Callable[[], float] = monotonic) -> None:
         self.clock = clock
         self._metrics = metrics
         self._whole_again: dict[Key, float] = {}
@@ -75,7 +75,7 @@ class Limits:
         share.
         """
         now = self.clock()
-        shares: dict[Key, Share] = {(what, "person", user_id, of): PERSON[what]}
+        shares = {(what, "person", user_id, of): PERSON[what]}
         if guild_id and what in GUILD:
             shares[what, "guild", guild_id, ""] = GUILD[what]
         wait = max(self._wait(key, share, now) for key, share in shares.items())

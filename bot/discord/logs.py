@@ -99,7 +99,7 @@ def bind_interaction(interaction: Interaction) -> None:
     clear_contextvars()
     where = {"guild": interaction.guild_id, "channel": interaction.channel_id}
     bind_contextvars(interaction=str(interaction.id), command=_used_command(interaction, id), **where)
-    if id is not None:
+    if id:
         bind_table(id.game, id.address)
 
 

@@ -8,7 +8,9 @@ from io import BytesIO
 from typing import Any
 
 import discord
-import msgspec
+from discord import File, Message
+from discord.ui import View
+from msgspec import Struct
 
 from bot.discord.ladder import Form
 from bot.discord.prompts import lobby as panel
@@ -24,11 +26,11 @@ from rules.kernel.game import Rules
 NONCE = 25
 """Maximum characters of a nonce."""
 
-Known = Callable[[discord.Message], bool]
+Known = Callable[[Message], bool]
 """Whether a message in the channel is the one meant."""
 
 
-class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
+class OutgoingMessage(Struct, frozen=True, kw_only=True):
     """A message to post, in its ``forms``, the richest first; ``known`` recognises it in the channel."""
 
     kind: str
@@ -43,7 +45,7 @@ class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
         return {"allowed_mentions": pinging(self.ping), "silent": not self.ping}
 
 
-def plain_form(said: str, controls: discord.ui.View | None = None) -> Form:
+def plain_form(said: str, controls: View | None = None) -> Form:
     """Return plain content with controls."""
     return Form(clip(said, CONTENT), lambda: (controls, ()))
 
@@ -64,9 +66,9 @@ def files_message(
     kind: str,
     said: str,
     nonce: str,
-    files: Sequence[discord.File],
+    files: Sequence[File],
     refused: str,
-    controls: discord.ui.View | None = None,
+    controls: View | None = None,
 ) -> OutgoingMessage:
     """Return a message with files; ``refused``: what stands below the words where Discord does not take the files."""
     if not files:
@@ -75,11 +77,11 @@ def files_message(
     return plain_message(kind, said, nonce, forms=[whole, plain_form(f"{said}\n{refused}", controls)])
 
 
-def _copy(file: discord.File) -> discord.File:
+def _copy(file: File) -> File:
     """Copy an upload; a sent file cannot be sent again."""
     data = file.fp.read()
     file.reset()
-    return discord.File(BytesIO(data), file.filename, spoiler=file.spoiler, description=file.description)
+    return File(BytesIO(data), file.filename, spoiler=file.spoiler, description=file.description)
 
 
 def story_message(told: str, pictures: Sequence[Picture], nonce: str, *, may_attach: bool) -> OutgoingMessage:
@@ -143,7 +145,7 @@ def question_forms(
 
 
 def _plain_content(said: str, shown: Shown | None) -> str:
-    if shown is None:
+    if not shown:
         return compose(said, "")
     if not shown.call:
         return compose(said, shown.content)
@@ -191,13 +193,13 @@ def _matches_verb(game_id: str, verb: str) -> Known:
     return lambda message: any((id.game, id.verb) == (game_id, verb) for id in _custom_ids(message))
 
 
-def _custom_ids(message: discord.Message) -> Iterator[CustomId]:
+def _custom_ids(message: Message) -> Iterator[CustomId]:
     for part in parts_of(message.components):
-        if (id := read(getattr(part, "custom_id", None) or "")) is not None:
+        if id := read(getattr(part, "custom_id", None) or ""):
             yield id
 
 
-def marks_in(message: discord.Message) -> frozenset[int]:
+def marks_in(message: Message) -> frozenset[int]:
     """Return the marks of the stories that a message tells: component ids of a layout, a custom id of plain content."""
     texts = [part.id for part in parts_of(message.components) if isinstance(part, discord.TextDisplay) and part.id]
     plain = [int(id.option) for id in _custom_ids(message) if id.verb == WHY and id.option.isdecimal()]

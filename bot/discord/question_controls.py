@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from discord import ButtonStyle
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
-from bot.discord.commands.registering import Handler, table_of
+from bot.discord.commands.registering import Handlers, table_of
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import components, words
 from bot.discord.prompts.choices import ALL, FALL
@@ -48,7 +48,7 @@ LINE = "line"
 """The aspect of a draft that keeps a refused line, so that its modal opens with it."""
 
 
-class Touch(msgspec.Struct, frozen=True):
+class Touch(Struct, frozen=True):
     """The use of a control: who used it, where, and what is asked there."""
 
     service: TableService
@@ -95,7 +95,7 @@ async def on_press(service: TableService, reply: Reply, id: components.CustomId,
 
 async def _explain(service: TableService, reply: Reply, id: components.CustomId) -> None:
     scene = await table_of(service, reply, id)
-    if scene.standing.waiting is None:
+    if not scene.standing.waiting:
         raise Refused("stale")
     back = await way_back(service.sessions, scene)
     await reply.whisper(f"{clip(explanation(scene), components.CONTENT - len(back) - 1)}\n{back}", slot="look")
@@ -140,7 +140,7 @@ def _must_be_asked(service: TableService, scene: Scene, id: components.CustomId,
     service.seat(scene, reply.interaction)
     if standing.record.archived:
         raise Refused("archived")
-    if standing.waiting is None:
+    if not standing.waiting:
         raise Refused("game_over" if standing.record.phase == "ended" else "stale")
     same_stage = (id.address.epoch, id.address.stage) == (standing.address.epoch, standing.address.stage)
     is_open = id.address == standing.address or (same_stage and isinstance(standing.waiting, requests.NextAction))
@@ -208,7 +208,7 @@ async def let_fall(touch: Touch) -> None:
 
 async def _act(touch: Touch, request: requests.NextAction, wanted: str) -> None:
     action = action_at(request, wanted, touch.seat)
-    if action.ask is None:
+    if not action.ask:
         await _settle_if_sure(touch, action.option)
         return
     deeper = touch.id.to("open", step="a" + components.token(action.option.id))
@@ -232,7 +232,7 @@ async def _settle_if_sure(touch: Touch, option: requests.Option) -> None:
 async def _open_beside(touch: Touch, some: requests.NextAction | None = None) -> None:
     """Open a panel after a pick in a menu; ``some``: with these actions, which may be of several of one's seats."""
     await _show_menu_anew(touch)
-    if some is not None:
+    if some:
         touch = replace(touch, request=some, seat=touch.id.seat or requests.PARTY)
     await _show_panel(touch)
 
@@ -317,7 +317,7 @@ async def enter(touch: Touch) -> None:
     """Handle a sent modal with one text field; a whole sheet may stand in any field of its form."""
     typed = touch.values[0] if touch.values else ""
     form = touch if isinstance(touch.request, requests.Form) else _form_around(touch)
-    if form is not None and (form is touch or is_form_line(touch.scene.narrator, form.request, typed)):
+    if form and (form is touch or is_form_line(touch.scene.narrator, form.request, typed)):
         await _enter_line(form, typed)
         return
     await _settle(
@@ -480,9 +480,9 @@ def _longest_text(touch: Touch) -> int:
     """Return the room of the text field; where a form may be typed in one line, each field has room for the line, so
     that the client cuts nothing.
     """
-    if _form_around(touch) is not None:
+    if _form_around(touch):
         return LONGEST_SHEET
     return touch.request.longest if isinstance(touch.request, requests.Text) else 100
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, components.WHY, GUESTS], on_press)
+HANDLERS: Handlers = dict.fromkeys([*VERBS, components.WHY, GUESTS], on_press)

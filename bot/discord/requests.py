@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import time
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from email.utils import parsedate_to_datetime
 from statistics import median
+from time import monotonic
 from types import SimpleNamespace
 
 import aiohttp
-import structlog
+from structlog import get_logger
 from yarl import URL
 
 from bot.metrics import Metrics
@@ -25,7 +25,7 @@ WRONG_SECONDS = 60.0
 SAMPLES = 5
 """Number of replies in the median; it smooths out slow ones, and still notices a changed clock soon."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class HostClock:
@@ -92,7 +92,7 @@ def whole() -> float:
 class SendRoute:
     """Counts this process's requests against its share; ``share``: its present part of the bot's shards."""
 
-    def __init__(self, share: Callable[[], float] = whole, clock: Clock = time.monotonic) -> None:
+    def __init__(self, share: Callable[[], float] = whole, clock: Clock = monotonic) -> None:
         self.clock = clock
         self._share = share
         self._counted: deque[float] = deque()
@@ -205,7 +205,7 @@ def count_requests(metrics: Metrics, load: SendRoute, host_clock: HostClock | No
     async def ended(_: aiohttp.ClientSession, context: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
         if done.response.status == UPGRADED:  # the line of the gateway is no request
             return
-        if host_clock is not None:
+        if host_clock:
             host_clock.note_date(done.response.headers.get("Date"))
         counted, status = "yes" if is_counted(done.url) else "no", str(done.response.status)
         metrics.requests.labels(route_of(done.method, done.url), status, counted).inc()

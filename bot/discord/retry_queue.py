@@ -12,7 +12,8 @@ from typing import Literal, get_args
 
 import aiohttp
 import discord
-import msgspec
+from discord import Forbidden, HTTPException, NotFound
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.store import StoreUnavailable
@@ -36,7 +37,7 @@ CALM = 4
 """Rounds between two tries caused by changed permissions, because Discord blocks bots with many refused requests."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(Struct, frozen=True):
     """The channel of a pending delivery; ``rights``: the bot's permission bits there when it failed."""
 
     guild_id: int = 0
@@ -47,7 +48,7 @@ class Place(msgspec.Struct, frozen=True):
 NOWHERE = Place()
 
 
-class PendingDelivery(msgspec.Struct, frozen=True):
+class PendingDelivery(Struct, frozen=True):
     """A failed delivery; ``code`` and ``text`` are Discord's.
 
     ``wait``: rounds until the next try. ``calm``: rounds until changed permissions may cause a try at once.
@@ -64,15 +65,15 @@ class PendingDelivery(msgspec.Struct, frozen=True):
 
 def reason_of(failure: BaseException) -> Why:
     """Return why a delivery failed."""
-    if isinstance(failure, discord.HTTPException) and 400 <= failure.status < 500 and failure.status != 429:
-        closed = failure.code in SHUT or isinstance(failure, (discord.Forbidden, discord.NotFound))
+    if isinstance(failure, HTTPException) and 400 <= failure.status < 500 and failure.status != 429:
+        closed = failure.code in SHUT or isinstance(failure, (Forbidden, NotFound))
         return "shut" if closed else "refused"
     return "line" if isinstance(failure, LINE) else "fault"
 
 
 def pending_delivery_of(failure: BaseException, place: Place = NOWHERE) -> PendingDelivery:
     """Return the pending delivery after this failure."""
-    if isinstance(failure, discord.HTTPException):
+    if isinstance(failure, HTTPException):
         return PendingDelivery(reason_of(failure), place, failure.code, failure.text)
     return PendingDelivery(reason_of(failure), place, text=str(failure))
 
@@ -92,7 +93,7 @@ class RetryQueue:
     def note(self, game_id: str, debt: PendingDelivery) -> PendingDelivery:
         """Store a failed delivery; each repetition of the same failure waits longer."""
         before = self._known.get(game_id)
-        tries, calm = (before.tries + 1, before.calm) if before is not None and before.why == debt.why else (1, 0)
+        tries, calm = (before.tries + 1, before.calm) if before and before.why == debt.why else (1, 0)
         noted = replace(debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT[debt.why]), calm=calm)
         self._known[game_id] = noted
         return noted
@@ -151,7 +152,7 @@ class RetryQueue:
     def causes(self) -> Mapping[Cause, int]:
         """Return the number of tables with pending deliveries by reason, as of the last round."""
         known = [self._known.get(game_id) for game_id in self._owed]
-        return Counter[Cause]("unknown" if debt is None else debt.why for debt in known)
+        return Counter[Cause]("unknown" if not debt else debt.why for debt in known)
 
 
 def _hurried_delivery(debt: PendingDelivery, rights: int) -> PendingDelivery:

@@ -9,13 +9,13 @@ from typing import Any
 from discord import InteractionType
 
 from bot.discord import commands, question_controls
-from bot.discord.commands.registering import Handler, merged, must_be_short
+from bot.discord.commands.registering import Handlers, merged, must_be_short
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import read
 from bot.discord.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 
-HANDLERS: Mapping[str, Handler] = merged(question_controls.HANDLERS, commands.HANDLERS)
+HANDLERS: Handlers = merged(question_controls.HANDLERS, commands.HANDLERS)
 """The handler of each control, by the verb of its custom id or by ``verb:option``."""
 
 LONGEST_INPUT = 4000
@@ -40,7 +40,7 @@ class Router:
         data: Mapping[str, Any] = interaction.data or {}
         id = read(str(data.get("custom_id", "")))
         values = tuple(_entered_values(data))
-        if id is None:
+        if not id:
             raise Refused("stale")
         for value in values:
             must_be_short(value, LONGEST_INPUT)
@@ -51,7 +51,7 @@ class Router:
             of=blake2b(f"{id} {' '.join(values)}".encode(errors="replace"), digest_size=16).hexdigest(),
         )
         handler = HANDLERS.get(f"{id.verb}:{id.option}") or HANDLERS.get(id.verb)
-        if handler is None:
+        if not handler:
             raise Refused("stale")
         await handler(self._service, reply, id, values)
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import asdict
 
 from bot.discord.prompts import story
 from bot.discord.prompts.layout import SMALL, lines_of
@@ -143,7 +143,7 @@ def weigh(
         caused = row.by is None or row.by[0] in people
         for line in told_lines(scene, row, struck=row.id in undone):
             is_note = not is_new and isinstance(line.event, DecidedUnasked)
-            weight = ROUTINE if line.event is None or is_note else scene.face.weight(line.event)
+            weight = ROUTINE if not line.event or is_note else scene.face.weight(line.event)
             weighed.append(Weighed(words_of(scene, line), weight, (line.event,) if line.event else (), is_new, caused))
             if is_new and line.words and line.dice:
                 weighed.append(Weighed(f"{SMALL}{line.dice}", weight, (), is_new, caused, is_dice=True))
@@ -182,7 +182,7 @@ def _merge_group(narrator: Narrator, group: Sequence[Weighed]) -> Sequence[Weigh
         return [first._replace(text=f"{first.text} ×{len(lines)}", events=events)]
     if not events:
         return group
-    facts = [msgspec.structs.asdict(event) for event in events]
+    facts = [asdict(event) for event in events]
     each = [narrator.first_known(f"{_together(event)}.each", **own) for event, own in zip(events, facts, strict=True)]
     text = narrator.first_known(_together(events[0]), **facts[0] | {"what": Said(" · ".join(each))})
     weight = min(line.weight for line in lines)

@@ -6,13 +6,14 @@ pinged, others wrote below it, or it is full.
 
 from __future__ import annotations
 
-import contextlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 
 import discord
 import msgspec
+from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts.components import CONTENT
@@ -50,7 +51,7 @@ UNKNOWN_MEMBER = 10007
 """Discord's error code for a user who is not in the server."""
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Sitting(Struct, frozen=True):
     """Somebody at the table: the seat that acted, and the reply that can edit the pressed message, if any.
 
     ``closing``: that message's text if the result is told elsewhere; '' if it stays open. ``lead``: the answer in
@@ -80,16 +81,16 @@ class Sitting(msgspec.Struct, frozen=True):
 # What stands below -----------------------------------------------------------------------------------------
 
 
-class _Place(msgspec.Struct):
+class _Place(Struct):
     id: int
     last_message_id: int | None = None
 
 
-class _Happened(msgspec.Struct):
+class _Happened(Struct):
     channel: _Place | None = None
 
 
-class _Event(msgspec.Struct):
+class _Event(Struct):
     d: _Happened
 
 
@@ -118,11 +119,11 @@ class Newest:
         """Read the newest message from a raw gateway event."""
         if '"INTERACTION_CREATE"' not in event:
             return
-        with contextlib.suppress(msgspec.MsgspecError):  # discord.py reads it, too, and says what is wrong with it
+        with suppress(MsgspecError):  # discord.py reads it, too, and says what is wrong with it
             self._hear(self._decode(event).d)
 
     def _hear(self, heard: _Happened) -> None:
-        if heard.channel is not None and heard.channel.last_message_id:
+        if heard.channel and heard.channel.last_message_id:
             self.note(heard.channel.id, heard.channel.last_message_id)
 
 
@@ -162,7 +163,7 @@ def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) 
 def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxRow]) -> list[str]:
     """Return the standings after ``new``, and what in the ``recent`` stories concerns the one asked seat."""
     standing = scene.standing
-    if standing.state is None or standing.waiting is None:
+    if standing.state is None or not standing.waiting:
         return []
     lines = [f"{SMALL}{line}" for line in scene.face.standings(scene.narrator, scene.view, _public_events(new))]
     asked = scene.asked_seats()
@@ -222,7 +223,7 @@ def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]
 def _last_steps_by_epoch(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int, tuple[float, float]]:
     """Return for each epoch of the present line the last stage and step that still count."""
     until: dict[int, tuple[float, float]] = {epoch: (float("inf"), 0)}
-    while (row := begun.get(epoch)) is not None and row.parent not in until:
+    while (row := begun.get(epoch)) and row.parent not in until:
         until[row.parent] = min(until[epoch], (row.address.stage, row.address.step))
         epoch = row.parent
     return until
@@ -236,7 +237,7 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
 
     The others are pinged after some hours without an answer (``bot.table.timekeeping``).
     """
-    if sitting is None or not any_one_may_answer(scene):
+    if not sitting or not any_one_may_answer(scene):
         return frozenset()
     asked = scene.asked_seats()
     return frozenset(asked) if sitting.seat in asked else frozenset()
@@ -255,7 +256,7 @@ async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
 
 async def people_gone(guild: discord.Guild | None, users: Collection[int]) -> set[int]:
     """Return those of these users who have left the server; who Discord says nothing of counts as present."""
-    if guild is None:
+    if not guild:
         return set()
     gone = set[int]()
     for user_id in users:

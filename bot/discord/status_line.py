@@ -8,12 +8,13 @@ deliveries, send only the newest text, and are put off under load.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from hashlib import blake2b
 
 import discord
-import structlog
+from discord import HTTPException
+from structlog import get_logger
 
 from bot.discord import messages
 from bot.discord.channels import Channels, Memory
@@ -35,7 +36,7 @@ PATIENCE = 10.0
 PUT_OFF = 60.0
 """Seconds before the next try."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class StatusLine:
@@ -58,7 +59,7 @@ class StatusLine:
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.address.epoch}"
         message_id, _ = await self._channels.send(scene, messages.plain_message("status", said, nonce), memory)
-        with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
+        with suppress(HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
         await self._sessions.note_prompt(record.id, PLACE, STATUS, message_id)
         self._said[record.id] = _text_digest(said)
@@ -107,7 +108,7 @@ class StatusLine:
                 if self._has_changed(scene):
                     await self._edit(scene, message_id)
                 if scene.record.phase == "ended":
-                    with contextlib.suppress(discord.HTTPException):
+                    with suppress(HTTPException):
                         await self._message(scene, message_id).unpin()
                     await self._sessions.store.forget_prompts(scene.game_id, [message_id])
                     self._said.pop(scene.game_id, None)

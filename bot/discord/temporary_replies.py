@@ -6,12 +6,12 @@ interactions/receiving-and-responding#followup-messages). After a restart old re
 
 from __future__ import annotations
 
-import contextlib
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from time import monotonic
 
-import msgspec
+from msgspec import Struct
 
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 
@@ -27,7 +27,7 @@ ALL: tuple[Slot, ...] = ("panel", "said", "look")
 Key = tuple[int, int, Slot]
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _Kept(Struct, frozen=True):
     remove: Callable[[], Awaitable[None]]
     until: float
 
@@ -35,7 +35,7 @@ class _Kept(msgspec.Struct, frozen=True):
 class TemporaryReplies:
     """Tracks the latest ephemeral reply per channel, user and slot. ``clock``: seconds."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
 
@@ -55,8 +55,8 @@ class TemporaryReplies:
             await self._remove(self._kept.pop(_key(interaction, slot), None))
 
     async def _remove(self, old: _Kept | None) -> None:
-        if old is not None and self._clock() < old.until:
-            with contextlib.suppress(*UNHEARD):  # the person put it away, or it stays: no harm
+        if old and self._clock() < old.until:
+            with suppress(*UNHEARD):  # the person put it away, or it stays: no harm
                 await old.remove()
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, Literal
 
 import discord
-import structlog
+from discord import HTTPException, Thread
+from structlog import get_logger
 
 from bot.discord.farewell import ending_line
 from bot.discord.prompts.open_question import Scene
@@ -29,7 +30,7 @@ LOOK_EVERY = 600.0
 AHEAD = 900.0
 """Seconds before a thread would be hidden at which it is kept visible; longer than the time between two checks."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class ThreadKeeper:
@@ -59,11 +60,11 @@ class ThreadKeeper:
         self._handled_at = {thread_id: at for thread_id, at in self._handled_at.items() if thread_id in here}
         for entry in entries:
             guild = self._client.get_guild(entry.guild_id)
-            if guild is not None and (thread := guild.get_thread(entry.channel_id)) is not None:
-                with contextlib.suppress(OurFault):  # it is in the log
+            if guild and (thread := guild.get_thread(entry.channel_id)) is not None:
+                with suppress(OurFault):  # it is in the log
                     await self.keep(entry.id, thread)
 
-    async def keep(self, game_id: str, thread: discord.Thread) -> None:
+    async def keep(self, game_id: str, thread: Thread) -> None:
         """Keep a table's thread visible if inactivity would soon hide it, or has hidden it.
 
         A thread that somebody archived stays so. Raises ``OurFault`` and ``StoreUnavailable``.
@@ -73,14 +74,14 @@ class ThreadKeeper:
             return
         self._handled_at[thread.id] = now
         standing = await self._sessions.standing_of(game_id)
-        if standing is None or not _is_question_open(standing, now):
+        if not standing or not _is_question_open(standing, now):
             return
         is_week = thread.auto_archive_duration == WEEK_MINUTES
         minutes: Literal[4_320, 10_080] = THREE_DAYS_MINUTES if is_week else WEEK_MINUTES
         try:
             await thread.edit(archived=False, auto_archive_duration=minutes)
         except LINE as failure:
-            refused = isinstance(failure, discord.HTTPException) and failure.status < 500
+            refused = isinstance(failure, HTTPException) and failure.status < 500
             self._handled_at[thread.id] = float("inf") if refused else 0.0  # asked for never again, or at the next look
             _log.warning("thread.hides", game=game_id, raised=type(failure).__name__, code=getattr(failure, "code", 0))
 
@@ -100,7 +101,7 @@ class ThreadKeeper:
     async def _close(self, scene: Scene, message_id: int) -> None:
         record = scene.record
         guild = self._client.get_guild(record.guild_id)
-        thread = guild.get_thread(record.channel_id) if guild is not None else None
+        thread = guild.get_thread(record.channel_id) if guild else None
         if thread is None:
             return
         said = scene.narrator.say("game.thread_closed", thread=Said(thread.mention))
@@ -116,7 +117,7 @@ class ThreadKeeper:
                 facts = {"raised": type(failure).__name__, "code": getattr(failure, "code", 0)}
                 _log.warning("thread.unclosed", game=record.id, **facts)
 
-    def _silence(self, thread: discord.Thread, now: float) -> float:
+    def _silence(self, thread: Thread, now: float) -> float:
         """Return the seconds without activity, up to the archiving if the thread is archived."""
         newest = max(thread.id, thread.last_message_id or 0, self._newest.of(thread.id))
         active_at = max(discord.utils.snowflake_time(newest).timestamp(), self._handled_at.get(thread.id, 0.0))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.discord import delivery_plan, messages
 from bot.discord.channels import Channels, Memory
@@ -19,7 +19,7 @@ from bot.discord.sitting import Newest
 from bot.games.face import Picture
 from bot.table.records import OutboxRow
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class Writer:
@@ -74,7 +74,7 @@ class Writer:
         message_id, form = await self.create(scene, message, memory, posted.reply)
         if shown.ping:
             self._rung[game_id] = (message_id, shown.ping)
-        if is_call or form is None:
+        if is_call or not form:
             there = delivery_plan.Step(scene, delivery_plan.Page(message_id), ())
             if not await self.write(there, posted.said, shown, posted.pictures, posted.rows):
                 self.complete(game_id)  # somebody deleted it; it has rung already
@@ -109,7 +109,7 @@ class Writer:
         keeps: bool = False,
     ) -> list[Form]:
         layouts = self.takes_layout(scene.game_id)
-        if shown is not None and shown.call and not self.turns_calls:  # the push of a layout would be empty
+        if shown and shown.call and not self.turns_calls:  # the push of a layout would be empty
             layouts = False
         may_attach = self._channels.may_attach(scene)
         return messages.question_forms(
@@ -141,13 +141,13 @@ class Writer:
         ``shown``: the question below; None: no question. ``told``: the stories told from now on.
         """
         page, mark = step.page, delivery_plan.mark_of(told)
-        if page is None:
+        if not page:
             return False
         plain = not self.takes_layout(step.game_id)
         keeps = plain and bool(pictures) and not self.gallery.are_new(step.game_id, pictures)
         forms = self._forms(step.scene, said, shown, pictures, mark, keeps=keeps)
         rung_id, rung = self._rung.get(step.game_id, (0, ()))
-        ping = rung if shown is not None and rung_id == page.message_id else ()
+        ping = rung if shown and rung_id == page.message_id else ()
         form, done = await first_accepted(forms, lambda form: self._change(step, page, form, ping))
         if done:
             self._note_form(step.scene, forms[0], form, pictures)
@@ -158,7 +158,7 @@ class Writer:
     ) -> bool:
         """Edit the message by the reply if that works, else by its channel."""
         more = {"allowed_mentions": pinging(ping)} if ping else {}
-        if step.sitting is not None and step.sitting.reply is not None and step.sitting.changes(page.message_id):
+        if step.sitting and step.sitting.reply and step.sitting.changes(page.message_id):
             try:
                 if form.has_files and self._channels.are_uploads_slow:
                     await step.sitting.reply.acknowledge()

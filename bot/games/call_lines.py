@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from bot.words.matching import find_matches, spend
+from bot.words.matching import Names, find_matches, spend
 from bot.words.narrator import all_narrators, fold, fold_name
 from rules.kernel.answers import Value
 from rules.kernel.dice import use_ascii_signs
@@ -107,7 +107,7 @@ def forms_in_cases(term: Any) -> Sequence[str]:
     return tuple(dict.fromkeys(str(voice.term(term, case)) for voice in all_narrators() for case in CASES))
 
 
-def people_meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+def people_meant(names: Names, text: str) -> list[str]:
     """Return the ids of the people that a typed name means in any form: «Bolkowi» for «Bolek», «Alę» for «Ala»."""
     typed = fold(text)
     spend(sum(map(len, names.values())))
@@ -133,7 +133,7 @@ def _may_be_declined(typed: Sequence[str], name: str) -> bool:
     )
 
 
-def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+def meant(names: Names, text: str) -> list[str]:
     """Return the ids that the words name exactly, else in another form; short words must match exactly."""
     typed = fold(text)
     spend(sum(map(len, names.values())))
@@ -160,7 +160,7 @@ def _shares_stem(typed: str, word: str) -> bool:
     return shared >= max(STEM, len(word) - 1) and len(typed) - shared <= ENDING
 
 
-def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+def neighbours(names: Names, text: str) -> list[str]:
     """Return the ids with the most similar names, the most similar first."""
     from rapidfuzz.fuzz import ratio  # needed by slips alone
 

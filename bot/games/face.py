@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-import structlog
+from msgspec import Struct
+from structlog import get_logger
 
 from bot.executors import DRAWING
 from bot.games.table_words import Deck
@@ -24,7 +25,7 @@ from rules.kernel.requests import Action, Option, Request, Seat
 from rules.kernel.words import Term
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(Struct, frozen=True):
     """An event told to everybody, with its stage and the turn in which it was told."""
 
     stage: int
@@ -32,7 +33,7 @@ class Happened(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-class Bout(msgspec.Struct, frozen=True):
+class Bout(Struct, frozen=True):
     """A finished fight, with the stage in which it ended and the event that told it.
 
     ``lead``: the winner's margin, None if it did not decide. ``might``: the strength of the side that the players beat,
@@ -50,7 +51,7 @@ class Bout(msgspec.Struct, frozen=True):
     victor: Term = ""
 
 
-class Grave(msgspec.Struct, frozen=True):
+class Grave(Struct, frozen=True):
     """A dead character, with the stages of arrival and death and the event that told the death.
 
     ``by``: the killer if the event does not name one; '' for nobody.
@@ -63,7 +64,7 @@ class Grave(msgspec.Struct, frozen=True):
     by: Said = Said()
 
 
-AWARDS: Final[tuple[tuple[str, Callable[[Bout], tuple[int, ...]]], ...]] = (
+AWARDS: tuple[tuple[str, Callable[[Bout], tuple[int, ...]]], ...] = (
     ("longest", lambda bout: (bout.rounds, bout.wounds) if bout.rounds > 1 else ()),
     ("bloodiest", lambda bout: (bout.wounds, bout.rounds) if bout.wounds > 1 else ()),
     ("closest", lambda bout: () if bout.lead is None else (-bout.lead, bout.might)),
@@ -82,12 +83,12 @@ def best(bouts: Iterable[Bout]) -> list[tuple[list[str], Bout]]:
     return [(awards, known[nth]) for nth, awards in won.items()]
 
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 PAGE = 3800
 """The most characters of text beside pictures; Discord allows 4000."""
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Picture(Struct, frozen=True):
     """A drawn picture: file name, bytes, alt text."""
 
     name: str
@@ -97,7 +98,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 Draw = Callable[[], bytes]
 
-KEPT: Final[Kept[bytes, bytes]] = Kept(8 * 2**20)
+KEPT: Kept[bytes, bytes] = Kept(8 * 2**20)
 """The cache of drawn pictures, keyed by a digest of their input; about 150 pictures."""
 
 
@@ -129,7 +130,7 @@ def _digest(draw: Draw, narrator: Narrator, shown: Sequence[object]) -> bytes:
 
 def without_failed(*pictures: Picture | None) -> list[Picture]:
     """Return the pictures that could be drawn."""
-    return [picture for picture in pictures if picture is not None]
+    return [picture for picture in pictures if picture]
 
 
 async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
@@ -157,7 +158,7 @@ Parts: TypeAlias = list[str | Picture]
 """A message: texts and pictures in order."""
 
 
-class Character(msgspec.Struct, frozen=True):
+class Character(Struct, frozen=True):
     """A character with a sheet: id, name without Markdown, seat."""
 
     id: str
@@ -170,7 +171,7 @@ def message_groups(shown: Sequence[T]) -> list[Sequence[T]]:
     return [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
 
 
-class Member(msgspec.Struct, frozen=True):
+class Member(Struct, frozen=True):
     """A character of the cast in words: seat, name, kind, fate ('' if alive and well), id of its sheet ('' if none)."""
 
     seat: Seat
@@ -180,7 +181,7 @@ class Member(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-class Grown(msgspec.Struct, frozen=True):
+class Grown(Struct, frozen=True):
     """The growth of a map: the animation, the finished map for readers who want no motion, and the caption."""
 
     moving: Picture
@@ -409,7 +410,7 @@ class Face(Weighing):
     ) -> Said:
         """Say in at most 40 letters why a usual answer is given (``openly``: to everybody); '' for nothing."""
         reason = advice.reason
-        return Said() if reason is None else narrator.say(reason.key, **dict(reason.facts))
+        return Said() if not reason else narrator.say(reason.key, **dict(reason.facts))
 
     def is_move(self, action: Action) -> bool:
         """Whether an action is a move that ``/move`` names."""
@@ -466,13 +467,13 @@ class Face(Weighing):
         """Return animations of the maps from the first view to the last, where they are worth it."""
         return []
 
-    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
-        """Return the fights among the told events, in order."""
-        return []
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> Iterator[Bout]:
+        """Yield the fights among the told events, in order."""
+        return iter(())
 
-    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
-        """Return the deaths among the told events, in order."""
-        return []
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> Iterator[Grave]:
+        """Yield the deaths among the told events, in order."""
+        return iter(())
 
     def has_won(self, view: Any, seat: Seat) -> bool:
         """Whether a seat has won the finished game."""

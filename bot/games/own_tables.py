@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 import rules
 from bot.words.catalogues import LOCALES, Entry, adopt, entries_of
@@ -22,21 +23,21 @@ from rules.kernel.table_types import meant_of
 from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, package_of, tells_apart
 from rules.tables.faults import Findings, line_of_field
 
-ART: Final = "art"
+ART = "art"
 """The folder of a group's own drawings, beside those of the games."""
-CASES: Final = ("acc", "gen", "dat", "inst")
-COUNTED: Final = {"pl": 3, "en": 2}
+CASES = ("acc", "gen", "dat", "inst")
+COUNTED = {"pl": 3, "en": 2}
 """The number of counted noun forms in each language."""
-GAMES: Final = Path(rules.__file__ or "").parent
-PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")
-SIGNS: Final = frozenset("%*_`~|<>[]\\#@")
+GAMES = Path(rules.__file__ or "").parent
+PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")
+SIGNS = frozenset("%*_`~|<>[]\\#@")
 """Signs that Discord or a template may take for something else than letters of a name."""
-WRITTEN_ID: Final = re.compile(r'\b(?:id|emblem)\s*=\s*"(\w+)"')
-LOOKED_AT: Final = 64
+WRITTEN_ID = re.compile(r'\b(?:id|emblem)\s*=\s*"(\w+)"')
+LOOKED_AT = 64
 """The pixel size at which a drawing is rendered only to test it."""
 
 
-class Missing(msgspec.Struct, frozen=True):
+class Missing(Struct, frozen=True):
     """A gap in a group's tables: file, row and key, line, and what was expected; ``grave``: they cannot be used."""
 
     file: str
@@ -57,7 +58,7 @@ def load_all_own(folder: Path | None) -> dict[str, Rules[Any]]:
 def load_own(name: str, folder: Path | None) -> Rules[Any]:
     """Return a game with a group's own tables, words and drawings; raises ``BadTable``."""
     playing = load(name, folder)
-    if folder is not None and isinstance(playing, Rulebook):
+    if folder and isinstance(playing, Rulebook):
         take_in(name, playing.tables, folder)
     return playing
 
@@ -73,7 +74,7 @@ def take_in(name: str, tables: AllTables, folder: Path) -> None:
 
 def _catalogue_entries(row: NamedRow, locale: str) -> Iterator[Entry]:
     forms = _forms_in_locale(row, locale)
-    if forms is None:
+    if not forms:
         return
     counted = (forms.name, *forms.many)
     numbers = tuple(counted[min(n, len(counted) - 1)] for n in range(COUNTED[locale]))

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Field, Part, Track
@@ -119,9 +120,9 @@ def _counted_name(narrator: Narrator, word: Term, n: int) -> str:
     return f"{n}× {name}" if n > 1 else name
 
 
-def orders_given(narrator: Narrator, head: str, values: Mapping[str, str], usual: msgspec.Struct) -> Said:
+def orders_given(narrator: Narrator, head: str, values: Mapping[str, str], usual: Struct) -> Said:
     """Say the standing orders that differ from the default, '' if none do; ``head``: the prefix of their keys."""
-    begun: Mapping[str, Any] = msgspec.structs.asdict(usual)
+    begun: Mapping[str, Any] = asdict(usual)
     given = [
         f"{narrator.term(Word(f'{head}.{name}'))}: {narrator.say(f'option.{head}.{name}.{value}')}"
         for name, value in values.items()

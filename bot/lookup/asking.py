@@ -29,7 +29,7 @@ def look_up(narrator: Narrator, library: Library, table: str, name: str, *, thro
     if not table:
         return Desk(narrator, library).look_up(name, throw) if name else words.tables(narrator, library)
     found = library.table(table)
-    if found is None:
+    if not found:
         known = tuple(title_of(narrator.plain, each_table) for each_table in tables_of(library.books))
         raise Refused("lookup_table", got=table[:40], values=known)
     dice = thrower(secrets.token_bytes(32)) if throw else None
@@ -240,7 +240,7 @@ class Desk:
             yield Completed(said, len(begun), title_of(self._narrator, table))
 
     def _named(self, library: Library, begun: str, *, games: bool) -> Iterator[Completed]:
-        known: dict[Offer, str] = dict.fromkeys(game_offers(self._narrator) if games else (), "")
+        known = dict.fromkeys(game_offers(self._narrator) if games else (), "")
         for table in tables_of(library.books):
             title = title_of(self._narrator, table)
             known[title, table.key] = game_title(self._narrator, table.book)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from bot.lookup.tables import Table
 from bot.lookup.words import capitalised
 from bot.words.catalogues import LOCALES
-from bot.words.matching import Offer, find_matches, matching_offers, spend
+from bot.words.matching import Names, Offer, find_matches, matching_offers, spend
 from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Parameter, plain_name
@@ -205,7 +205,7 @@ class ValueNames:
     asked: Asked
     ids: frozenset[str]
     exact: Mapping[str, str]
-    names: Mapping[str, Sequence[str]]
+    names: Names
 
 
 def _value_names(tables: Any, table: Table, asked: Asked) -> ValueNames:

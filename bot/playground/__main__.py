@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from bot.playground import CannotStart, Playground
@@ -26,7 +26,7 @@ async def run(folder: Path, port: int, *, tcp: bool) -> None:
 async def _wait_for_stop_signal() -> None:
     told = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):  # Windows: there Ctrl+C ends the process, nothing is lost
+        with suppress(NotImplementedError):  # Windows: there Ctrl+C ends the process, nothing is lost
             asyncio.get_running_loop().add_signal_handler(name, told.set)
     await told.wait()
 
@@ -39,7 +39,7 @@ def main() -> None:
     parser.add_argument("--tcp", action="store_true", help="TCP instead of a Unix socket for the bot")
     wanted = parser.parse_args()
     try:
-        with contextlib.suppress(KeyboardInterrupt):
+        with suppress(KeyboardInterrupt):
             asyncio.run(run(wanted.folder, wanted.port, tcp=wanted.tcp))
     except CannotStart as taken:
         sys.exit(str(taken))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from bot.playground.discord_rules import DiscordRules, Interaction
@@ -53,11 +53,11 @@ class Activity:
 
     in_flight: int = 0
     wrote: float = 0.0  # when it last did something by itself, not as the first answer to an interaction
-    last: float = field(default_factory=time.monotonic)
+    last: float = field(default_factory=monotonic)
 
     def quiet_for(self) -> float:
         """Return the seconds since the bot's last call ended; 0 while a call is running."""
-        return 0.0 if self.in_flight else time.monotonic() - self.last
+        return 0.0 if self.in_flight else monotonic() - self.last
 
 
 class Core:

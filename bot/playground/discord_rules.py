@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from time import monotonic
 from typing import Any
 
-from aiohttp import web
+from aiohttp.web import Request, Response
 
 from bot.playground.wire import COMPONENTS_V2, JSON, invalid_form, too_large
 from bot.playground.world import Posted, World
@@ -27,7 +27,7 @@ class Interaction:
     payload: JSON
     user_id: str
     source: Posted | None = None
-    born: float = field(default_factory=time.monotonic)
+    born: float = field(default_factory=monotonic)
     answered: asyncio.Future[JSON] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     original: Posted | None = None
     followups: list[Posted] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Interaction:
     @property
     def age(self) -> float:
         """Return the seconds since the person acted; the deadlines of `Patience` begin at that time."""
-        return time.monotonic() - self.born
+        return monotonic() - self.born
 
     @property
     def callback_type(self) -> int | None:
@@ -112,10 +112,10 @@ class DiscordRules:
 
     # -- calls ----------------------------------------------------------------
 
-    async def before_request(self, request: web.Request, interaction: Interaction | None) -> None:
+    async def before_request(self, request: Request, interaction: Interaction | None) -> None:
         """Delay or refuse a call before it is handled; ``interaction`` belongs to the webhook's token, or is None."""
 
-    async def after_response(self, request: web.Request, response: web.Response) -> None:
+    async def after_response(self, request: Request, response: Response) -> None:
         """Add headers to the response, delay it, or break the connection."""
 
     def find_repeated(self, world: World, channel_id: str, body: JSON) -> Posted | None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
+from time import monotonic
 
-from aiohttp import WSMsgType, web
+from aiohttp import WSMsgType
+from aiohttp.web import Request, Response, StreamResponse, WebSocketResponse
 
 from bot.playground import wire
 from bot.playground.discord_rules import DiscordRules
@@ -60,7 +61,7 @@ class Logins:
 
     def admit(self, shard: int) -> bool:
         """Whether this shard may identify now; an allowed login is counted."""
-        now, slot = time.monotonic(), shard % self.max_concurrency
+        now, slot = monotonic(), shard % self.max_concurrency
         if self.enforced and (now - self._last.get(slot, -DAY) < self.between or not self.remaining):
             self.refused += 1
             return False
@@ -71,12 +72,12 @@ class Logins:
     @property
     def remaining(self) -> int:
         """The number of logins left for today."""
-        return max(0, self.a_day - sum(at > time.monotonic() - DAY for at in self.used))
+        return max(0, self.a_day - sum(at > monotonic() - DAY for at in self.used))
 
     def limit(self) -> JSON:
         """Return the limits in the form of `GET /gateway/bot`."""
-        began = min((at for at in self.used if at > time.monotonic() - DAY), default=time.monotonic())
-        reset = round((began + DAY - time.monotonic()) * 1000)
+        began = min((at for at in self.used if at > monotonic() - DAY), default=monotonic())
+        reset = round((began + DAY - monotonic()) * 1000)
         return {
             "total": self.a_day,
             "remaining": self.remaining,
@@ -113,7 +114,7 @@ class Session:
     id: str
     intents: int
     shard: tuple[int, int]
-    line: web.WebSocketResponse | None
+    line: WebSocketResponse | None
     sequence: int = 0
     sent: deque[JSON] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
 
@@ -138,7 +139,7 @@ class Gateway:
         self.address = "wss://gateway.discord.gg"
         self.sessions: dict[str, Session] = {}
         self.identified: list[JSON] = []
-        self._lines: set[web.WebSocketResponse] = set()
+        self._lines: set[WebSocketResponse] = set()
         self._on_change, self._rules = on_change, rules
         self._refusals: list[int] = []
         self._came = asyncio.Event()
@@ -162,22 +163,22 @@ class Gateway:
             self._came.clear()
             await self._came.wait()
 
-    async def handle(self, request: web.Request) -> web.StreamResponse:
+    async def handle(self, request: Request) -> StreamResponse:
         """Serve one client over its websocket until the connection closes (docs: events/gateway#connections)."""
-        line = web.WebSocketResponse(max_msg_size=0)
+        line = WebSocketResponse(max_msg_size=0)
         every = round(self.heartbeat * 1000)
         try:
             await line.prepare(request)
         except ConnectionError:  # a client may be gone before it is greeted
-            return web.Response()
+            return Response()
         self._lines.add(line)
-        with contextlib.suppress(ConnectionError):
+        with suppress(ConnectionError):
             await line.send_json({"op": HELLO, "d": {"heartbeat_interval": every}, "s": None, "t": None})
             await self._converse(line)
         self._lines.discard(line)
         return line
 
-    async def _converse(self, line: web.WebSocketResponse) -> None:
+    async def _converse(self, line: WebSocketResponse) -> None:
         session: Session | None = None
         try:
             async with asyncio.timeout(MISSED * self.heartbeat) as patience:
@@ -197,19 +198,19 @@ class Gateway:
         finally:
             self._leave(line, session)
 
-    async def _hang_up(self, line: web.WebSocketResponse, session: Session | None) -> None:
-        if session is not None and session.line is line:
+    async def _hang_up(self, line: WebSocketResponse, session: Session | None) -> None:
+        if session and session.line is line:
             session.line = None
         await line.close(code=TIMED_OUT)
 
-    def _leave(self, line: web.WebSocketResponse, session: Session | None) -> None:
-        if session is not None and session.line is line:
+    def _leave(self, line: WebSocketResponse, session: Session | None) -> None:
+        if session and session.line is line:
             session.line = None
             if line.close_code in (1000, 1001):  # said good-bye: nothing to resume
                 self.sessions.pop(session.id, None)
         self._on_change()
 
-    async def _receive(self, line: web.WebSocketResponse, packet: JSON, session: Session | None) -> Session | None:
+    async def _receive(self, line: WebSocketResponse, packet: JSON, session: Session | None) -> Session | None:
         operation, data = packet.get("op"), packet.get("d")
         if operation == HEARTBEAT:
             await asyncio.sleep(ACROSS)
@@ -220,7 +221,7 @@ class Gateway:
             return await self._resume(line, data)
         return session
 
-    async def _identify(self, line: web.WebSocketResponse, data: JSON) -> Session | None:
+    async def _identify(self, line: WebSocketResponse, data: JSON) -> Session | None:
         number, count = data.get("shard") or (0, 1)
         code = self._refusal(data, number, count)
         if code:
@@ -285,9 +286,9 @@ class Gateway:
             "voice_states": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
         }  # fmt: skip
 
-    async def _resume(self, line: web.WebSocketResponse, data: JSON) -> Session | None:
+    async def _resume(self, line: WebSocketResponse, data: JSON) -> Session | None:
         session = self.sessions.get(data.get("session_id", ""))
-        if session is None or data.get("token", "").removeprefix("Bot ") != self.token:
+        if not session or data.get("token", "").removeprefix("Bot ") != self.token:
             await line.send_json({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
             return None
         session.line = line

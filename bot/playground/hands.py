@@ -358,7 +358,7 @@ class Hands:
             raise Refused("This thread is archived; write something to wake it.")
         who = self._who(user)
         payload = self._payload(kind, who, place, data)
-        if source is not None:
+        if source:
             payload["message"] = copy(source.data)
         interaction = discord_rules.Interaction(payload, who, source)
         self.core.interactions[payload["token"]] = interaction
@@ -401,14 +401,14 @@ class Hands:
             locale = "pl" if interaction.payload["locale"] == "pl" else "en"
             return Outcome("failed", interaction.id, failure=SENTENCES[locale][interaction.kind])
         original = interaction.original
-        message = self._see(original) if original is not None and self.world.still_has(original) else None
+        message = self._see(original) if original and self.world.still_has(original) else None
         modal = Modal(copy(interaction.modal), interaction.id) if interaction.modal else None
         followups = [self._see(posted) for posted in interaction.followups if self.world.still_has(posted)]
         return Outcome(self._kind(interaction), interaction.id, message, modal, followups)
 
     def _kind(self, interaction: discord_rules.Interaction) -> Kind:
         callback, original = interaction.callback_type, interaction.original
-        if callback in (discord_rules.MESSAGE, discord_rules.DEFERRED_MESSAGE) and original is not None:
+        if callback in (discord_rules.MESSAGE, discord_rules.DEFERRED_MESSAGE) and original:
             if original.data["flags"] & LOADING:
                 return "thinking"
             return "ephemeral" if original.only_for else "message"

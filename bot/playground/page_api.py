@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
 from aiohttp import BodyPartReader, ClientConnectionResetError, web
+from aiohttp.web import Request, Response, StreamResponse, WebSocketResponse
 
 from bot.playground import wire
 from bot.playground.core import Core
@@ -44,17 +45,17 @@ class PageGuard:
         """Return the aiohttp middleware, which refuses strangers with 403 and adds strict headers to every answer."""
 
         @web.middleware
-        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        async def guard(request: Request, handler: Handler) -> StreamResponse:
             if not self.is_ours(request):
-                return self._dressed(web.Response(status=403, text="This page talks only to itself."))
+                return self._dressed(Response(status=403, text="This page talks only to itself."))
             try:
                 return self._dressed(await handler(request))
             except web.HTTPException as error:
-                return self._dressed(web.Response(status=error.status, text=error.reason))
+                return self._dressed(Response(status=error.status, text=error.reason))
 
         return guard
 
-    def is_ours(self, request: web.Request) -> bool:
+    def is_ours(self, request: Request) -> bool:
         """Whether the request comes from the page or a local script.
 
         Browsers send Origin with every harmful request, so a request without it is not from another site.
@@ -66,7 +67,7 @@ class PageGuard:
             return False
         return request.headers.get("Sec-Fetch-Site") in (None, "same-origin", "none")
 
-    def _dressed(self, response: web.StreamResponse) -> web.StreamResponse:
+    def _dressed(self, response: StreamResponse) -> StreamResponse:
         if not response.prepared:
             response.headers.setdefault("Content-Security-Policy", self._policy())
             response.headers.update(HEADERS)
@@ -131,7 +132,7 @@ class PageApi:
 
     def routes(self) -> list[web.RouteDef]:
         """Return every endpoint with its method and path."""
-        verbs: dict[str, Verb] = {
+        verbs = {
             "slash": self.slash, "complete": self.complete, "press": self.press, "select": self.select,
             "submit": self.submit, "menu": self.menu, "say": self.say, "dismiss": self.dismiss,
             "follow": self.follow, "settled": self.settled, "people": self.people, "channels": self.channels,
@@ -155,7 +156,7 @@ class PageApi:
     async def _line(self) -> None:
         """Wait a short time for a bot that has never connected, because the page may be open earlier."""
         if not self.core.gateway.sessions:
-            with contextlib.suppress(TimeoutError):
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self.core.gateway.wait_connected(), FIRST_LINE)
 
     async def slash(self, body: JSON) -> JSON:
@@ -230,7 +231,7 @@ class PageApi:
 
     # -- looking ----------------------------------------------------------------
 
-    async def world(self, request: web.Request) -> web.Response:
+    async def world(self, request: Request) -> Response:
         """Return all that a person can see of the world; by default the first person of this ``language``."""
         world = self._world
         me, language = request.query.get("user"), request.query.get("language", "")
@@ -252,7 +253,7 @@ class PageApi:
         may = {name: wire.may(rights, name) for name in ("view_channel", "send_messages", "attach_files")}
         return {**told(channel), "bot_may": may}
 
-    async def messages(self, request: web.Request) -> web.Response:
+    async def messages(self, request: Request) -> Response:
         """Return what a person sees in a channel, oldest first; with a limit the newest, and whether there are more."""
         query = request.query
         seen = _look_up_or_404(lambda: self.hands.messages(query["channel"], query["user"]))
@@ -261,27 +262,27 @@ class PageApi:
         shown = seen[-limit:] if limit else []
         return reply({"messages": [message.data for message in shown], "more": len(seen) > limit})
 
-    async def commands(self, request: web.Request) -> web.Response:
+    async def commands(self, request: Request) -> Response:
         """Return the commands that a person may use in a channel."""
         query = request.query
         return reply({"commands": _look_up_or_404(lambda: self.hands.commands(query["user"], query["channel"]))})
 
-    async def requests(self, request: web.Request) -> web.Response:
+    async def requests(self, request: Request) -> Response:
         """Return the bot's recorded REST calls, oldest first."""
         return reply({"requests": [asdict(record) for record in self.core.requests]})
 
     # -- files -------------------------------------------------------------------
 
-    async def page(self, request: web.Request) -> web.StreamResponse:
+    async def page(self, request: Request) -> StreamResponse:
         """Return the page or one of its files; 404 for any other name."""
         name = request.match_info.get("name", "index.html")
         known = {path.name: path for path in PAGE.iterdir() if path.suffix in CONTENT_TYPES}
         if name not in known:
             raise web.HTTPNotFound
         kind = CONTENT_TYPES[known[name].suffix]
-        return web.Response(body=known[name].read_bytes(), headers={"Content-Type": kind})
+        return Response(body=known[name].read_bytes(), headers={"Content-Type": kind})
 
-    async def attachment(self, request: web.Request) -> web.Response:
+    async def attachment(self, request: Request) -> Response:
         """Return an uploaded file; only pictures are displayed, other files are sent as downloads."""
         about = self._world.files.get(request.match_info["id"])
         if about is None:
@@ -290,9 +291,9 @@ class PageApi:
         headers = {"Content-Type": kind, "Content-Security-Policy": "default-src 'none'; sandbox"}
         if kind not in PICTURES:  # whatever it is, no browser shall run it here
             headers |= {"Content-Type": "application/octet-stream", "Content-Disposition": "attachment"}
-        return web.Response(body=self._world.store.file(about["id"]), headers=headers)
+        return Response(body=self._world.store.file(about["id"]), headers=headers)
 
-    async def upload(self, request: web.Request) -> web.Response:
+    async def upload(self, request: Request) -> Response:
         """Store the file of a multipart form; a file that is too large gets an error sentence."""
         if not request.content_type.startswith("multipart/"):
             raise web.HTTPBadRequest
@@ -309,10 +310,10 @@ class PageApi:
 
     # -- news ----------------------------------------------------------------------
 
-    async def live(self, request: web.Request) -> web.WebSocketResponse:
+    async def live(self, request: Request) -> WebSocketResponse:
         """Serve a websocket with a person's live events; see `tell`."""
         person = _look_up_or_404(lambda: self._world.person(request.query.get("user", "")))
-        line = web.WebSocketResponse(heartbeat=20)
+        line = WebSocketResponse(heartbeat=20)
         viewer = Viewer(person["user"]["id"])
         self.core.feed.viewers.add(viewer)  # before the page hears that the line is open
         try:
@@ -328,9 +329,9 @@ class PageApi:
         return line
 
 
-async def tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
+async def tell(viewer: Viewer, line: WebSocketResponse) -> None:
     """Send the viewer's events until the connection closes, which a browser tab may do at any moment."""
-    with contextlib.suppress(ClientConnectionResetError):
+    with suppress(ClientConnectionResetError):
         while not line.closed:
             news = await viewer.news.get()
             await line.send_json(news)
@@ -338,8 +339,8 @@ async def tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
                 await line.close(code=1001)
 
 
-def _endpoint_for_verb(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
-    async def endpoint(request: web.Request) -> web.Response:
+def _endpoint_for_verb(verb: Verb) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
         if request.content_type != "application/json":
             return reply({"error": "Send JSON, as application/json."}, 415)
         try:

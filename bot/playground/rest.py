@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from time import monotonic
 from typing import Any, cast
 
 from aiohttp import BodyPartReader, web
+from aiohttp.web import Request, Response, StreamResponse
 
 from bot.playground import wire
 from bot.playground.core import Core, Recorded
@@ -21,16 +22,16 @@ BY_TOKEN = ("/interactions/", "/webhooks/")
 """Paths that carry their own token (docs: interactions/receiving-and-responding)."""
 BODY: web.RequestKey[Any] = web.RequestKey("body", object)
 FILES: web.RequestKey[Files] = web.RequestKey("files", dict)
-Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Handler = Callable[[Request], Awaitable[StreamResponse]]
 
 
-def route_of(request: web.Request) -> str:
+def route_of(request: Request) -> str:
     """Return the route as in Discord's OpenAPI document, such as /channels/{channel_id}/messages."""
     resource = request.match_info.route.resource
     return resource.canonical.removeprefix(API) if resource else request.path.removeprefix(API)
 
 
-async def read_body(request: web.Request) -> tuple[Any, Files]:
+async def read_body(request: Request) -> tuple[Any, Files]:
     """Return the JSON body and the uploaded files; the request keeps them for the record."""
     if BODY not in request:
         request[BODY], request[FILES] = await _read_body(request)
@@ -38,7 +39,7 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
     return json.loads(json.dumps(body)), files
 
 
-async def read_object(request: web.Request) -> tuple[wire.JSON, Files]:
+async def read_object(request: Request) -> tuple[wire.JSON, Files]:
     """Return the JSON body and the uploaded files; raises `ApiError` 50109 unless the body is an object."""
     body, files = await read_body(request)
     if not isinstance(body, dict):
@@ -46,7 +47,7 @@ async def read_object(request: web.Request) -> tuple[wire.JSON, Files]:
     return body, files
 
 
-async def _read_body(request: web.Request) -> tuple[Any, Files]:
+async def _read_body(request: Request) -> tuple[Any, Files]:
     if request.content_type.startswith("multipart/"):
         try:
             return await _read_parts(request)
@@ -55,7 +56,7 @@ async def _read_body(request: web.Request) -> tuple[Any, Files]:
     return wire.parse_json(await request.read() or b"{}"), {}
 
 
-async def _read_parts(request: web.Request) -> tuple[wire.JSON, Files]:
+async def _read_parts(request: Request) -> tuple[wire.JSON, Files]:
     body: wire.JSON = {}
     files: Files = {}
     async for part in await request.multipart():
@@ -82,31 +83,31 @@ class Doorkeeper:
         """Return the aiohttp middleware."""
 
         @web.middleware
-        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+        async def guard(request: Request, handler: Handler) -> StreamResponse:
             return await self._guard(request, handler)
 
         return guard
 
-    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _guard(self, request: Request, handler: Handler) -> StreamResponse:
         if not request.path.startswith(API):
             return await handler(request)
         self.core.activity.in_flight += 1
         try:
             return await self._answer(request, handler)
         except ConnectionResetError:  # the bot was killed in the middle of its call: nobody waits for an answer
-            return web.Response(status=400)
+            return Response(status=400)
         finally:
             self.core.activity.in_flight -= 1
-            self.core.activity.last = time.monotonic()
+            self.core.activity.last = monotonic()
             if request.method != "GET" and not route_of(request).startswith("/interactions/"):
                 self.core.activity.wrote = self.core.activity.last
 
-    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _answer(self, request: Request, handler: Handler) -> StreamResponse:
         try:
             token = request.match_info.get("webhook_token", "")
             await self.core.rules.before_request(request, self.core.interactions.get(token))
         except wire.ApiError as refusal:
-            with contextlib.suppress(wire.ApiError):
+            with suppress(wire.ApiError):
                 await read_body(request)  # for the record
             response = wire.reply(refusal.body(), refusal.status, refusal.headers())
         else:
@@ -115,7 +116,7 @@ class Doorkeeper:
         await self.core.rules.after_response(request, response)
         return response
 
-    async def _work(self, request: web.Request, handler: Handler) -> web.Response:
+    async def _work(self, request: Request, handler: Handler) -> Response:
         try:
             self._check_token(request)
             return cast("web.Response", await handler(request))
@@ -124,12 +125,12 @@ class Doorkeeper:
         except web.HTTPException as refusal:
             return wire.reply({"message": f"{refusal.status}: {refusal.reason}", "code": 0}, refusal.status)
 
-    def _check_token(self, request: web.Request) -> None:
+    def _check_token(self, request: Request) -> None:
         open_to_all = route_of(request).startswith(BY_TOKEN)
         if not open_to_all and request.headers.get("Authorization") != f"Bot {self.core.token}":
             raise wire.unauthorized()
 
-    def _record(self, request: web.Request, response: web.Response) -> None:
+    def _record(self, request: Request, response: Response) -> None:
         files = [name for name, _, _ in request.get(FILES, {}).values()]
         body = response.body if isinstance(response.body, bytes) else b""
         record = Recorded(request.method, route_of(request), request.path.removeprefix(API))
@@ -138,7 +139,7 @@ class Doorkeeper:
         self.core.requests.append(record)
 
 
-async def unknown_route(request: web.Request) -> web.StreamResponse:
+async def unknown_route(request: Request) -> StreamResponse:
     """Refuse a path without endpoint with 404."""
     raise wire.not_found()
 
@@ -167,63 +168,63 @@ class Accounts:
             web.get(f"{API}/guilds/{{guild_id}}/members/{{user_id}}", self.member),
         ]
 
-    async def me(self, request: web.Request) -> web.Response:
+    async def me(self, request: Request) -> Response:
         """Return the bot's own user (docs: resources/user#get-current-user)."""
         return wire.reply({**self.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None})
 
-    async def user(self, request: web.Request) -> web.Response:
+    async def user(self, request: Request) -> Response:
         """Return a user by id (docs: resources/user#get-user)."""
         return wire.reply(self.world.user(request.match_info["user_id"]))
 
-    async def open_dm(self, request: web.Request) -> web.Response:
+    async def open_dm(self, request: Request) -> Response:
         """Return the bot's DM with a person, and create it if necessary (docs: resources/user#create-dm)."""
         body, _ = await read_object(request)
         return wire.reply(shown(self.world.direct_channel(str(body.get("recipient_id")))))
 
-    async def application(self, request: web.Request) -> web.Response:
+    async def application(self, request: Request) -> Response:
         """Return the bot's application (docs: resources/application#get-current-application)."""
         owner = next(iter(self.world.people.values()))["user"]
         return wire.reply(wire.application(self.world.bot, owner))
 
-    async def gateway(self, request: web.Request) -> web.Response:
+    async def gateway(self, request: Request) -> Response:
         """Return the gateway's address and the login limits (docs: events/gateway#get-gateway-bot)."""
         gateway = self.core.gateway
         told = {"shards": gateway.logins.shards, "session_start_limit": gateway.logins.limit()}
         return wire.reply({"url": gateway.address, **told})
 
-    async def guilds(self, request: web.Request) -> web.Response:
+    async def guilds(self, request: Request) -> Response:
         """Return the guilds of the world in short form (docs: resources/user#get-current-user-guilds)."""
         known = [wire.guild(guild, self.world.bot) for guild in self.world.guilds.values()]
         return wire.reply([{**guild, "owner": False, "permissions": "0"} for guild in known])
 
-    def _guild(self, request: web.Request) -> wire.JSON:
+    def _guild(self, request: Request) -> wire.JSON:
         guild_id = request.match_info["guild_id"]
         if guild_id not in self.world.guilds:
             raise wire.missing_access()  # of guilds it is not in the bot learns no more
         return self.world.guilds[guild_id]
 
-    async def guild(self, request: web.Request) -> web.Response:
+    async def guild(self, request: Request) -> Response:
         """Return a guild with its roles (docs: resources/guild#get-guild)."""
         return wire.reply(wire.guild(self._guild(request), self.world.bot))
 
-    async def guild_channels(self, request: web.Request) -> web.Response:
+    async def guild_channels(self, request: Request) -> Response:
         """Return a guild's channels without its threads (docs: resources/guild#get-guild-channels)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
         return wire.reply([channel for channel in channels if channel["type"] not in wire.THREADS])
 
-    async def roles(self, request: web.Request) -> web.Response:
+    async def roles(self, request: Request) -> Response:
         """Return a guild's roles (docs: resources/guild#get-guild-roles)."""
         return wire.reply(wire.roles(self._guild(request), self.world.bot))
 
-    async def active_threads(self, request: web.Request) -> web.Response:
+    async def active_threads(self, request: Request) -> Response:
         """Return a guild's threads that are not archived (docs: resources/guild#list-active-guild-threads)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
         threads = [c for c in channels if c["type"] in wire.THREADS and not c["thread_metadata"]["archived"]]
         return wire.reply({"threads": threads, "members": [], "has_more": False})
 
-    async def member(self, request: web.Request) -> web.Response:
+    async def member(self, request: Request) -> Response:
         """Return one member of a guild (docs: resources/guild#get-guild-member)."""
         guild_id, user_id = self._guild(request)["id"], request.match_info["user_id"]
         try:

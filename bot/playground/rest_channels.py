@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from aiohttp import web
+from aiohttp.web import Request, Response
 
 from bot.playground import wire
 from bot.playground.core import Core
@@ -44,7 +45,7 @@ class Channels:
 
     # -- rights -------------------------------------------------------------
 
-    def require(self, request: web.Request, *rights: str) -> wire.JSON:
+    def require(self, request: Request, *rights: str) -> wire.JSON:
         """Return the channel; raises `ApiError` if the bot may not see it or lacks these rights in it."""
         channel = self.world.channels.get(request.match_info["channel_id"])
         if channel is None:
@@ -55,11 +56,11 @@ class Channels:
             raise wire.missing_permissions()
         return channel
 
-    def _posted(self, request: web.Request) -> Posted:
+    def _posted(self, request: Request) -> Posted:
         posted = self.world.message(request.match_info["message_id"], request.match_info["channel_id"])
         return posted if posted.only_for is None else self.world.message("0", "0")
 
-    def _check_may_send(self, request: web.Request, body: wire.JSON, files: Files) -> wire.JSON:
+    def _check_may_send(self, request: Request, body: wire.JSON, files: Files) -> wire.JSON:
         channel = self.require(request)
         in_thread = channel["type"] in wire.THREADS
         wanted = ["send_messages_in_threads" if in_thread else "send_messages"]
@@ -69,14 +70,14 @@ class Channels:
 
     # -- sending --------------------------------------------------------------
 
-    async def send(self, request: web.Request) -> web.Response:
+    async def send(self, request: Request) -> Response:
         """Post a message, or return the earlier one with the same nonce (docs: resources/message#create-message)."""
         body, files = await read_object(request)
         channel = self._check_may_send(request, body, files)
         if channel["type"] == wire.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
             raise wire.closed_dms()
         before = self.core.rules.find_repeated(self.world, channel["id"], body)
-        if before is not None:
+        if before:
             return wire.reply(before.data)
         await self.wake(channel)
         posted = compose(self.core, channel["id"], body, files, **self._reference(channel, body))
@@ -89,7 +90,7 @@ class Channels:
         if not reference:
             return {}
         found = self.world.messages.get(channel["id"], {}).get(str(reference.get("message_id")))
-        if found is not None:
+        if found:
             return reply_to(found)
         if reference.get("fail_if_not_exists", True):
             raise wire.invalid_form(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")
@@ -106,7 +107,7 @@ class Channels:
             self.world.keep_channel(channel)
             await self.core.announce_channel("THREAD_UPDATE", channel)
 
-    async def typing(self, request: web.Request) -> web.Response:
+    async def typing(self, request: Request) -> Response:
         """Show on the pages that the bot is typing (docs: resources/channel#trigger-typing-indicator)."""
         channel = self.require(request)
         self.core.feed.publish("typing", {"channel_id": channel["id"]}, lambda who: self.world.can_see(who, channel))
@@ -114,7 +115,7 @@ class Channels:
 
     # -- reading, editing, deleting ---------------------------------------------
 
-    async def history(self, request: web.Request) -> web.Response:
+    async def history(self, request: Request) -> Response:
         """Return messages of a channel, newest first (docs: resources/message#get-channel-messages)."""
         channel = self.require(request)
         rights = self.world.rights(self.world.bot["id"], channel)
@@ -123,12 +124,12 @@ class Channels:
             known = []
         return wire.reply([posted.data for posted in _messages_in_window(known, dict(request.query))])
 
-    async def read(self, request: web.Request) -> web.Response:
+    async def read(self, request: Request) -> Response:
         """Return one message (docs: resources/message#get-channel-message)."""
         self.require(request, "read_message_history")
         return wire.reply(self._posted(request).data)
 
-    async def edit(self, request: web.Request) -> web.Response:
+    async def edit(self, request: Request) -> Response:
         """Edit one of the bot's own messages (docs: resources/message#edit-message)."""
         channel = self.require(request)
         posted = self._posted(request)
@@ -144,7 +145,7 @@ class Channels:
         await self.core.announce("MESSAGE_UPDATE", posted)
         return wire.reply(posted.data)
 
-    async def remove(self, request: web.Request) -> web.Response:
+    async def remove(self, request: Request) -> Response:
         """Delete a message; others' need the right to manage messages (docs: resources/message#delete-message)."""
         self.require(request)
         posted = self._posted(request)
@@ -153,7 +154,7 @@ class Channels:
         await self._drop(posted)
         return wire.no_content()
 
-    async def bulk_delete(self, request: web.Request) -> web.Response:
+    async def bulk_delete(self, request: Request) -> Response:
         """Delete several messages at once (docs: resources/message#bulk-delete-messages)."""
         channel = self.require(request, "manage_messages")
         body, _ = await read_object(request)
@@ -167,7 +168,7 @@ class Channels:
 
     # -- pins ---------------------------------------------------------------------
 
-    async def pins(self, request: web.Request) -> web.Response:
+    async def pins(self, request: Request) -> Response:
         """Return the pinned messages, newest first; the two paths differ in form (docs: …#get-channel-pins)."""
         channel = self.require(request, "read_message_history")
         pinned = self._pinned(channel)
@@ -179,7 +180,7 @@ class Channels:
     def _pinned(self, channel: wire.JSON) -> list[wire.JSON]:
         return [p.data for p in self.world.messages.get(channel["id"], {}).values() if p.data["pinned"]]
 
-    async def pin(self, request: web.Request) -> web.Response:
+    async def pin(self, request: Request) -> Response:
         """Pin a message on PUT and post a system message; unpin it on DELETE (docs: resources/message#pin-message)."""
         channel = self.require(request, "pin_messages")
         posted = self._posted(request)
@@ -242,11 +243,11 @@ class Threads(Channels):
             web.delete(f"{member}/{{user_id}}", self.leave),
         ]
 
-    async def read_channel(self, request: web.Request) -> web.Response:
+    async def read_channel(self, request: Request) -> Response:
         """Return one channel or thread (docs: resources/channel#get-channel)."""
         return wire.reply(shown(self.require(request)))
 
-    async def change_channel(self, request: web.Request) -> web.Response:
+    async def change_channel(self, request: Request) -> Response:
         """Rename a channel; archive, lock or rename a thread (docs: resources/channel#modify-channel)."""
         channel = self.require(request)
         body, _ = await read_object(request)
@@ -260,7 +261,7 @@ class Threads(Channels):
         await self.core.announce_channel(kind, channel)
         return wire.reply(shown(channel))
 
-    def _change_thread(self, request: web.Request, thread: wire.JSON, body: wire.JSON) -> None:
+    def _change_thread(self, request: Request, thread: wire.JSON, body: wire.JSON) -> None:
         if thread["owner_id"] != self.world.bot["id"] or "locked" in body:
             self.require(request, "manage_threads")
         self.core.rules.check_thread({"name": thread["name"], **body, "type": None})
@@ -273,7 +274,7 @@ class Threads(Channels):
         thread["thread_metadata"].update(changes)
         thread.update({key: body[key] for key in ("name", "rate_limit_per_user") if key in body})
 
-    async def delete_channel(self, request: web.Request) -> web.Response:
+    async def delete_channel(self, request: Request) -> Response:
         """Delete a channel or a thread; a DM is not deleted (docs: resources/channel#deleteclose-channel)."""
         channel = self.require(request)
         if channel["type"] != wire.DM:
@@ -283,7 +284,7 @@ class Threads(Channels):
             await self.core.announce_channel("THREAD_DELETE" if in_thread else "CHANNEL_DELETE", channel)
         return wire.reply(shown(channel))
 
-    async def open_thread(self, request: web.Request) -> web.Response:
+    async def open_thread(self, request: Request) -> Response:
         """Open a thread without a message in a channel (docs: resources/channel#start-thread-without-message)."""
         body, _ = await read_object(request)
         # Without a type Discord opens a private thread (docs: resources/channel#start-thread-without-message).
@@ -297,7 +298,7 @@ class Threads(Channels):
             await self.core.announce("MESSAGE_CREATE", said)
         return answer
 
-    async def open_thread_at(self, request: web.Request) -> web.Response:
+    async def open_thread_at(self, request: Request) -> Response:
         """Open the only thread under a message (docs: resources/channel#start-thread-from-message)."""
         body, _ = await read_object(request)
         parent = self.require(request, "create_public_threads")
@@ -311,7 +312,7 @@ class Threads(Channels):
         await self.core.announce("MESSAGE_UPDATE", posted)
         return answer
 
-    async def _open(self, thread_id: str, parent: wire.JSON, body: wire.JSON) -> web.Response:
+    async def _open(self, thread_id: str, parent: wire.JSON, body: wire.JSON) -> Response:
         self.core.rules.check_thread(body)
         if parent["type"] != wire.GUILD_TEXT:
             raise wire.ApiError(400, 50024, "Cannot execute action on this channel type")
@@ -321,18 +322,18 @@ class Threads(Channels):
         await self.core.announce_channel("THREAD_CREATE", {**thread, "newly_created": True})
         return wire.reply(shown(thread), 201)
 
-    async def members(self, request: web.Request) -> web.Response:
+    async def members(self, request: Request) -> Response:
         """Return the members of a thread (docs: resources/channel#list-thread-members)."""
         thread = self.require(request)
         joined = thread["thread_metadata"]["create_timestamp"]
         about = {"id": thread["id"], "join_timestamp": joined, "flags": 0}
         return wire.reply([{**about, "user_id": user_id} for user_id in self.world.thread_members(thread)])
 
-    def _member_id(self, request: web.Request) -> str:
+    def _member_id(self, request: Request) -> str:
         user_id = request.match_info["user_id"]
         return str(self.world.bot["id"] if user_id == "@me" else self.world.user(user_id)["id"])
 
-    async def join(self, request: web.Request) -> web.Response:
+    async def join(self, request: Request) -> Response:
         """Add a person, or the bot as @me, to a thread (docs: resources/channel#add-thread-member)."""
         thread, user_id = self.require(request), self._member_id(request)
         if thread["type"] not in wire.THREADS:
@@ -344,7 +345,7 @@ class Threads(Channels):
             await self.core.announce_channel("THREAD_UPDATE", thread)
         return wire.no_content()
 
-    async def leave(self, request: web.Request) -> web.Response:
+    async def leave(self, request: Request) -> Response:
         """Remove a person, or the bot as @me, from a thread (docs: resources/channel#remove-thread-member)."""
         thread, user_id = self.require(request), self._member_id(request)
         thread["_members"] = [member for member in self.world.thread_members(thread) if member != user_id]

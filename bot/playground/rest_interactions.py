@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aiohttp import web
+from aiohttp.web import Request, Response
 
 from bot.playground import discord_rules, wire
 from bot.playground.core import Core
@@ -35,7 +36,7 @@ class Answers:
 
     # -- the callback ---------------------------------------------------------
 
-    async def callback(self, request: web.Request) -> web.Response:
+    async def callback(self, request: Request) -> Response:
         """Take the first answer; a second is refused with 40060 (docs: …#create-interaction-response)."""
         body, files = await read_object(request)
         interaction = self._waiting(request)
@@ -44,15 +45,15 @@ class Answers:
         news = self._act(interaction, int(kind or 0), data, files)
         # No await between the check and this line: of two processes only the first can answer.
         interaction.answered.set_result({"type": kind, "data": data})
-        if news and interaction.original is not None:
+        if news and interaction.original:
             await self.core.announce(news, interaction.original)
         if request.query.get("with_response") in ("1", "true"):
             return wire.reply(_callback_reply(interaction))
         return wire.no_content()
 
-    def _waiting(self, request: web.Request) -> discord_rules.Interaction:
+    def _waiting(self, request: Request) -> discord_rules.Interaction:
         interaction = self.core.interactions.get(request.match_info["interaction_token"])
-        if interaction is None or interaction.id != request.match_info["interaction_id"]:
+        if not interaction or interaction.id != request.match_info["interaction_id"]:
             raise wire.unknown_interaction()
         if interaction.answered.done():
             raise wire.already_acknowledged()
@@ -62,7 +63,7 @@ class Answers:
 
     def _act(self, interaction: discord_rules.Interaction, kind: int, data: wire.JSON, files: Files) -> str | None:
         """Carry out a callback and return the event to announce, or None."""
-        if kind == discord_rules.UPDATE and interaction.source is not None:
+        if kind == discord_rules.UPDATE and interaction.source:
             self.world.message(interaction.source.id)  # gone in the meantime: 10008
             interaction.edited = True
             interaction.original = revise(self.core, interaction.source, data, files)
@@ -103,7 +104,7 @@ class Answers:
                 "type": discord_rules.CONTEXT_MENU_REPLY if menu else discord_rules.CHAT_INPUT_REPLY,
                 "interaction": named,
             }
-        if interaction.source is not None and interaction.kind == discord_rules.COMPONENT:
+        if interaction.source and interaction.kind == discord_rules.COMPONENT:
             about["interacted_message_id"] = interaction.source.id
             return extra | reply_to(interaction.source)
         trigger = {
@@ -118,9 +119,9 @@ class Answers:
 
     # -- follow-ups and edits by the interaction's token -------------------------
 
-    def _by_token(self, request: web.Request) -> discord_rules.Interaction:
+    def _by_token(self, request: Request) -> discord_rules.Interaction:
         interaction = self.core.interactions.get(request.match_info["webhook_token"])
-        if interaction is None or request.match_info["webhook_id"] != self.world.bot["id"]:
+        if not interaction or request.match_info["webhook_id"] != self.world.bot["id"]:
             raise wire.unknown_webhook()
         if interaction.age > self.core.patience.token:
             raise wire.expired_token()
@@ -128,13 +129,13 @@ class Answers:
             raise wire.unknown_webhook()
         return interaction
 
-    async def followup(self, request: web.Request) -> web.Response:
+    async def followup(self, request: Request) -> Response:
         """Post a follow-up message, or fill in the deferred answer (docs: …#create-followup-message)."""
         body, files = await read_object(request)
         interaction = self._by_token(request)
         interaction.touched = True
         first = interaction.original
-        if first is not None and first.data["flags"] & LOADING:
+        if first and first.data["flags"] & LOADING:
             # docs: the first follow-up to a deferred answer is that answer and keeps its flag
             posted = await self._edit(interaction, first, body, files)
         else:
@@ -146,26 +147,26 @@ class Answers:
         body = {key: value for key, value in body.items() if key != "nonce"}  # webhooks know none
         only_for = interaction.user_id if (body.get("flags") or 0) & EPHEMERAL else None
         about: wire.JSON = {"application_id": self.world.bot["id"], "webhook_id": self.world.bot["id"]}
-        if interaction.original is not None:
+        if interaction.original:
             about |= reply_to(interaction.original)
         posted = compose(self.core, interaction.payload["channel_id"], body, files, only_for=only_for, **about)
         interaction.followups.append(posted)
         return posted
 
-    def _message(self, interaction: discord_rules.Interaction, request: web.Request) -> Posted:
+    def _message(self, interaction: discord_rules.Interaction, request: Request) -> Posted:
         message_id = request.match_info.get("message_id", "@original")
-        mine = [posted for posted in (interaction.original, *interaction.followups) if posted is not None]
+        mine = [posted for posted in (interaction.original, *interaction.followups) if posted]
         for posted in mine:
             alive = posted.id in self.world.messages.get(posted.data["channel_id"], {})
             if alive and message_id in (posted.id, "@original" if posted is interaction.original else ""):
                 return posted
         raise wire.unknown_message()
 
-    async def read(self, request: web.Request) -> web.Response:
+    async def read(self, request: Request) -> Response:
         """Return the original answer or a follow-up (docs: …#get-original-interaction-response)."""
         return wire.reply(self._message(self._by_token(request), request).data)
 
-    async def edit(self, request: web.Request) -> web.Response:
+    async def edit(self, request: Request) -> Response:
         """Edit the original answer or a follow-up (docs: …#edit-original-interaction-response)."""
         body, files = await read_object(request)
         interaction = self._by_token(request)
@@ -181,7 +182,7 @@ class Answers:
         await self.core.announce("MESSAGE_UPDATE", posted)
         return posted
 
-    async def remove(self, request: web.Request) -> web.Response:
+    async def remove(self, request: Request) -> Response:
         """Delete the original answer or a follow-up (docs: …#delete-original-interaction-response)."""
         interaction = self._by_token(request)
         interaction.touched = True
@@ -204,7 +205,7 @@ def _callback_reply(interaction: discord_rules.Interaction) -> wire.JSON:
     answer = interaction.answered.result()
     about: wire.JSON = {"id": interaction.id, "type": interaction.kind, "activity_instance_id": None}
     about |= {key: interaction.payload[key] for key in ("channel_id", "guild_id") if key in interaction.payload}
-    if interaction.original is None:
+    if not interaction.original:
         return {"interaction": about}
     flags = interaction.original.data["flags"]
     about |= {"response_message_id": interaction.original.id, "response_message_loading": bool(flags & LOADING)}
@@ -233,7 +234,7 @@ class Commands:
             found += [web.get(name, self.read), web.patch(name, self.change), web.delete(name, self.remove)]
         return found
 
-    def _scope(self, request: web.Request) -> str:
+    def _scope(self, request: Request) -> str:
         guild_id = request.match_info.get("guild_id")
         if request.match_info["application_id"] != self.world.bot["id"]:
             raise wire.missing_access()
@@ -248,14 +249,14 @@ class Commands:
         self.world.keep_commands(scope, commands)
         self.core.feed.publish("commands", {})
 
-    async def read_all(self, request: web.Request) -> web.Response:
+    async def read_all(self, request: Request) -> Response:
         """Return all commands of a scope (docs: interactions/application-commands#get-global-application-commands)."""
         known = self._known(self._scope(request))
         if request.query.get("with_localizations", "").lower() in ("1", "true"):
             return wire.reply(known)
         return wire.reply([_without_localizations(command) for command in known])
 
-    async def replace(self, request: web.Request) -> web.Response:
+    async def replace(self, request: Request) -> Response:
         """Replace all commands of the scope by this list (docs: …#bulk-overwrite-global-application-commands)."""
         scope, wanted = self._scope(request), (await read_body(request))[0]
         if not isinstance(wanted, list):
@@ -265,7 +266,7 @@ class Commands:
         self._keep(scope, commands)
         return wire.reply(commands)
 
-    async def create(self, request: web.Request) -> web.Response:
+    async def create(self, request: Request) -> Response:
         """Create a command; as on Discord, it overwrites one of the same type and name."""
         scope, body = self._scope(request), (await read_body(request))[0]
         others = [c for c in self._known(scope) if _key(c) != _key(body)]
@@ -287,18 +288,18 @@ class Commands:
         rights = body.get("default_member_permissions")
         return command | {"default_member_permissions": None if rights is None else str(rights)}
 
-    def _find(self, request: web.Request) -> tuple[str, wire.JSON]:
+    def _find(self, request: Request) -> tuple[str, wire.JSON]:
         scope = self._scope(request)
         for command in self._known(scope):
             if command["id"] == request.match_info["command_id"]:
                 return scope, command
         raise wire.unknown_command()
 
-    async def read(self, request: web.Request) -> web.Response:
+    async def read(self, request: Request) -> Response:
         """Return one command (docs: interactions/application-commands#get-global-application-command)."""
         return wire.reply(self._find(request)[1])
 
-    async def change(self, request: web.Request) -> web.Response:
+    async def change(self, request: Request) -> Response:
         """Change the fields of a command that the body names (docs: …#edit-global-application-command)."""
         scope, command = self._find(request)
         changed = {**command, **(await read_body(request))[0]}
@@ -307,7 +308,7 @@ class Commands:
         self._keep(scope, commands)
         return wire.reply(changed)
 
-    async def remove(self, request: web.Request) -> web.Response:
+    async def remove(self, request: Request) -> Response:
         """Delete a command (docs: interactions/application-commands#delete-global-application-command)."""
         scope, command = self._find(request)
         self._keep(scope, [known for known in self._known(scope) if known is not command])

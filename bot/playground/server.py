@@ -13,6 +13,7 @@ from pathlib import Path
 
 import aiohttp
 from aiohttp import web
+from aiohttp.web import Request, Response
 
 from bot.playground import wire
 from bot.playground.core import TOKEN, Core, Patience, Recorded, fresh_token
@@ -197,11 +198,11 @@ class Playground:
         app.add_routes([web.route("*", API + "/{rest:.*}", unknown_route)])
         return app
 
-    async def _attachment(self, request: web.Request) -> web.Response:
+    async def _attachment(self, request: Request) -> Response:
         about = self.world.files.get(request.match_info["id"])
         if about is None or about["filename"] != request.match_info["name"]:
             raise web.HTTPNotFound
-        return web.Response(body=self.world.store.file(about["id"]), content_type=about["content_type"].split(";")[0])
+        return Response(body=self.world.store.file(about["id"]), content_type=about["content_type"].split(";")[0])
 
     # -- the bot's side ---------------------------------------------------------
 
@@ -216,7 +217,7 @@ class Playground:
 
     def connector(self) -> aiohttp.BaseConnector:
         """Return a connector for `discord.Client(connector=…)` in this process."""
-        if self.socket is None:
+        if not self.socket:
             return aiohttp.TCPConnector(limit=0)
         return aiohttp.UnixConnector(path=str(self.socket), limit=0)
 

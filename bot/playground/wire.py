@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from aiohttp import web
+from aiohttp.web import Response
 
 JSON = dict[str, Any]
 
@@ -186,15 +186,15 @@ def invalid_json() -> ApiError:
     return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 
-def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return a JSON response without charset: discord.py expects exactly "application/json" (http.py)."""
     text = json.dumps(value, ensure_ascii=False).encode()
-    return web.Response(body=text, status=status, headers={"Content-Type": "application/json", **(headers or {})})
+    return Response(body=text, status=status, headers={"Content-Type": "application/json", **(headers or {})})
 
 
-def no_content() -> web.Response:
+def no_content() -> Response:
     """Return an empty response with status 204."""
-    return web.Response(status=204)
+    return Response(status=204)
 
 
 class Clock:

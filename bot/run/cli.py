@@ -12,8 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
-import msgspec
 import typer
+from msgspec import to_builtins
+from typer import Argument, Option
 
 from bot.rights import barred
 from bot.run import terminal
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def _readable_file(words: str) -> Any:
-    return typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True, help=words)
+    return Argument(metavar="FILE", exists=True, dir_okay=False, readable=True, help=words)
 
 
 class Commands(HelpInWords):
@@ -89,7 +90,7 @@ def _print_version(wanted: bool) -> None:
 @app.callback()
 def _run_before_commands(
     version: Annotated[  # its callback has answered
-        bool, typer.Option("--version", help="Say which version this is.", callback=_print_version, is_eager=True)
+        bool, Option("--version", help="Say which version this is.", callback=_print_version, is_eager=True)
     ] = False,
 ) -> None:
     """Mistrz Labiryntu: a game master for Polish dungeon board games, in Discord."""
@@ -97,10 +98,10 @@ def _run_before_commands(
 
 @app.command()
 def play(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page on 127.0.0.1; 0: any free one.")] = 8765,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
-    open_page: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
-    table: Annotated[bool, typer.Option("--table", help="Begin with a table for people who sit together.")] = False,
+    port: Annotated[int, Option(min=0, max=65535, help="Port of the page on 127.0.0.1; 0: any free one.")] = 8765,
+    data: Annotated[Path | None, Option(metavar="DIR", help="Where games are kept.")] = None,
+    open_page: Annotated[bool, Option("--open/--no-open", help="Open the page in the browser.")] = True,
+    table: Annotated[bool, Option("--table", help="Begin with a table for people who sit together.")] = False,
 ) -> None:
     """Start the bot in the playground: a page like a channel, without an account."""
     from bot.run.playing import play
@@ -130,12 +131,12 @@ def doctor(as_json: terminal.Json = False, data: terminal.DataFolder = None) -> 
 def backup(
     to: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE|DIR", help="A new file, or a folder; else LABIRYNT_BACKUPS."),
+        Argument(metavar="FILE|DIR", help="A new file, or a folder; else LABIRYNT_BACKUPS."),
     ] = None,
-    keep: Annotated[int | None, typer.Option(min=1, help="Keep so many backups in DIR, delete older ones.")] = None,
+    keep: Annotated[int | None, Option(min=1, help="Keep so many backups in DIR, delete older ones.")] = None,
     verify: Annotated[
         bool,
-        typer.Option("--verify", help="Write none; check FILE, or the newest in DIR, and replay games."),
+        Option("--verify", help="Write none; check FILE, or the newest in DIR, and replay games."),
     ] = False,
     data: terminal.DataFolder = None,
     tables: terminal.OwnTables = None,
@@ -166,9 +167,7 @@ def restore(
 
 @app.command()
 def prune(
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Change nothing; only say by table what would go.")
-    ] = False,
+    dry_run: Annotated[bool, Option("--dry-run", help="Change nothing; only say by table what would go.")] = False,
     data: terminal.DataFolder = None,
     as_json: terminal.Json = False,
     lang: terminal.Lang = None,
@@ -183,11 +182,9 @@ def prune(
 
 @app.command()
 def move(
-    to: Annotated[
-        str | None, typer.Option("--to", metavar="ADDRESS", help="Move from the file to this server.")
-    ] = None,
+    to: Annotated[str | None, Option("--to", metavar="ADDRESS", help="Move from the file to this server.")] = None,
     out_of: Annotated[
-        str | None, typer.Option("--from", metavar="ADDRESS", help="Move from this server to the file.")
+        str | None, Option("--from", metavar="ADDRESS", help="Move from this server to the file.")
     ] = None,
     data: terminal.DataFolder = None,
     as_json: terminal.Json = False,
@@ -228,7 +225,7 @@ def verify(
     with terminal.kindly(BadProof):
         verdict = verify_file(file, lambda game: load(game, terminal.own_tables(None)))
     if as_json:
-        terminal.echo(terminal.as_line(msgspec.to_builtins(verdict)))
+        terminal.echo(terminal.as_line(to_builtins(verdict)))
     else:
         terminal.echo("\n".join(_verdict_lines(verdict)))
     _exit_unless(not (verdict.faults or verdict.unchecked))
@@ -280,22 +277,20 @@ def _seal_lines(found: Verdict) -> Iterator[str]:
 
 @app.command()
 def simulate(
-    game: Annotated[str | None, typer.Option(help="Which game; else the first one.")] = None,
-    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
-    stages: Annotated[int | None, typer.Option(min=1, help="The most stages of one game; usually enough.")] = None,
-    players: Annotated[int | None, typer.Option(min=1, max=6, help="How many seats; usually the fewest.")] = None,
-    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A house rule; repeat it.")] = None,
+    game: Annotated[str | None, Option(help="Which game; else the first one.")] = None,
+    games: Annotated[int, Option(min=1, help="How many games.")] = 100,
+    seed: Annotated[int, Option(help="The same seed gives the same games.")] = 1,
+    stages: Annotated[int | None, Option(min=1, help="The most stages of one game; usually enough.")] = None,
+    players: Annotated[int | None, Option(min=1, max=6, help="How many seats; usually the fewest.")] = None,
+    option: Annotated[list[str] | None, Option(metavar="NAME=VALUE", help="A house rule; repeat it.")] = None,
     policy: Annotated[
         str,
-        typer.Option(help="How they are played: careful, as the autopilot is in the bot, or another way of the game."),
+        Option(help="How they are played: careful, as the autopilot is in the bot, or another way of the game."),
     ] = "careful",
-    calendar: Annotated[
-        bool, typer.Option("--calendar", help="How many days people need who look in now and then.")
-    ] = False,
-    looks: Annotated[int | None, typer.Option(min=1, max=50, help="How often a day they look in; usually 3.")] = None,
-    questions: Annotated[bool, typer.Option("--questions", help="What is asked how often, and answered.")] = False,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Games at the same time; else one for each core.")] = None,
+    calendar: Annotated[bool, Option("--calendar", help="How many days people need who look in now and then.")] = False,
+    looks: Annotated[int | None, Option(min=1, max=50, help="How often a day they look in; usually 3.")] = None,
+    questions: Annotated[bool, Option("--questions", help="What is asked how often, and answered.")] = False,
+    jobs: Annotated[int | None, Option(min=1, help="Games at the same time; else one for each core.")] = None,
     tables: terminal.OwnTables = None,
     as_json: terminal.Json = False,
 ) -> None:
@@ -327,9 +322,9 @@ def simulate(
 @app.command()
 def words(
     lang: terminal.Lang = "pl",
-    game: Annotated[list[str] | None, typer.Option(help="Which game is listened to; repeat it. Else all.")] = None,
-    games: Annotated[int, typer.Option(min=0, help="How many games of each.")] = 3,
-    key: Annotated[str, typer.Option(help="Only keys that begin so, for example event. or note.spell.")] = "",
+    game: Annotated[list[str] | None, Option(help="Which game is listened to; repeat it. Else all.")] = None,
+    games: Annotated[int, Option(min=0, help="How many games of each.")] = 3,
+    key: Annotated[str, Option(help="Only keys that begin so, for example event. or note.spell.")] = "",
     as_json: terminal.Json = False,
 ) -> None:
     """Print every sentence that the bot may say, with facts from whole games, to be read through."""
@@ -376,9 +371,7 @@ def _load_director(game: str) -> Director:
 
 @app.command()
 def pictures(
-    to: Annotated[Path, typer.Option(metavar="DIR", file_okay=False, help="Where they are written.")] = Path(
-        "pictures"
-    ),
+    to: Annotated[Path, Option(metavar="DIR", file_okay=False, help="Where they are written.")] = Path("pictures"),
     lang: terminal.Lang = "pl",
 ) -> None:
     """Write contact sheets: all artwork, and pictures of a game of each kind, at full size and as on a phone."""
@@ -389,12 +382,12 @@ def pictures(
 
 @app.command("print")
 def print_(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name; or an exported game, or a channel's id.")],
-    what: Annotated[str, typer.Option(help="sheets, tables, map or cards; of a game's name blank sheets.")] = "sheets",
-    paper: Annotated[str, typer.Option(help="a4 or letter.")] = "a4",
-    to: Annotated[Path | None, typer.Option(metavar="FILE", help="The PDF; else a name of its own, here.")] = None,
-    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where channels' games are; else as set.")] = None,
-    seat: Annotated[str | None, typer.Option(metavar="NAME", help="For whose eyes; else what everybody knows.")] = None,
+    game: Annotated[str, Argument(metavar="GAME", help="A game's name; or an exported game, or a channel's id.")],
+    what: Annotated[str, Option(help="sheets, tables, map or cards; of a game's name blank sheets.")] = "sheets",
+    paper: Annotated[str, Option(help="a4 or letter.")] = "a4",
+    to: Annotated[Path | None, Option(metavar="FILE", help="The PDF; else a name of its own, here.")] = None,
+    data: Annotated[Path | None, Option(metavar="DIR", help="Where channels' games are; else as set.")] = None,
+    seat: Annotated[str | None, Option(metavar="NAME", help="For whose eyes; else what everybody knows.")] = None,
     tables: terminal.OwnTables = None,
     lang: terminal.Lang = None,
 ) -> None:
@@ -409,7 +402,7 @@ def print_(
 
 @app.command()
 def roll(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4, d6, 2d6+1 …")],
+    code: Annotated[str, Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4, d6, 2d6+1 …")],
     lang: terminal.Lang = None,
     as_json: terminal.Json = False,
 ) -> None:

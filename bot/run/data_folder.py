@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-import structlog
 from filelock import FileLock, Timeout
+from structlog import get_logger
 
 from bot.rights import barred, give
 
@@ -22,7 +21,7 @@ OURS = ("labirynt.*", "*.sha256")
 """What the bot keeps there: seeds, secrets, names and ids among it."""
 FOR_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class FolderUnusable(Exception):
@@ -108,6 +107,6 @@ def _tighten_permissions(folder: Path) -> None:
     """Take read permission from others where an older version or a person left it; shared folders stay as they are."""
     shared = any(folder.absolute() in (place, *place.parents) for place in (Path.cwd(), Path.home()))
     for path in [*(file for names in OURS for file in folder.glob(names)), *([] if shared else [folder])]:
-        with contextlib.suppress(OSError):  # somebody else's: no worse than before
+        with suppress(OSError):  # somebody else's: no worse than before
             if (mode := stat.S_IMODE(path.stat().st_mode)) & FOR_OTHERS:
                 path.chmod(mode & ~FOR_OTHERS)

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from bot.discord import logs
 from bot.games.own_tables import Missing, astray, faults_of, lacking, load_all_own
@@ -42,7 +42,7 @@ CLOCK_SECONDS = 60.0
 """A clock that is behind by more is wrong."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(Struct, frozen=True):
     """The result of one check."""
 
     ok: bool
@@ -263,4 +263,4 @@ def typefaces(settings: Settings) -> Iterator[Finding]:
     yield Finding(bool(fonts), _say("fonts.good" if fonts else "fonts.none", number=len(fonts)))
 
 
-CHECKS: tuple[Check, ...] = (token, secrets, folder, database, clock, tables, stored_games, catalogues, typefaces)
+CHECKS = (token, secrets, folder, database, clock, tables, stored_games, catalogues, typefaces)

@@ -28,11 +28,11 @@ def _foreign_files(ours: Distribution) -> Iterator[str]:
     recorded = ours.read_text("RECORD") or ""
     for package in PACKAGES:
         own = re.search(rf"^{package}/__init__\.py,sha256=([^,]+),", recorded, re.MULTILINE)
-        if own is None:
+        if not own:
             continue
         found = find_spec(package)
         file = Path(found.origin) if found and found.origin else None
-        if file is None or file.resolve() != Path(str(ours.locate_file(f"{package}/__init__.py"))).resolve():
+        if not file or file.resolve() != Path(str(ours.locate_file(f"{package}/__init__.py"))).resolve():
             yield str(file or package)
         elif base64.urlsafe_b64encode(hashlib.sha256(file.read_bytes()).digest()).decode().rstrip("=") != own[1]:
             yield str(file)

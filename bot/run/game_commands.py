@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
+from typer import Argument, Option
 
 from bot.run import terminal
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from bot.run.inspecting import Break
     from rules.kernel.lookups import Facts
 
-Game = Annotated[str, typer.Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")]
+Game = Annotated[str, Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")]
 Phase = Literal["live", "lobby", "playing", "put_away", "ended", "all"]
 DAY = 86_400.0
 AT_ONCE = 1000
@@ -27,12 +28,12 @@ WIDTH = 20
 
 
 def games(
-    phase: Annotated[Phase, typer.Option("--phase", help="Which games; live: in a lobby or in play.")] = "live",
+    phase: Annotated[Phase, Option("--phase", help="Which games; live: in a lobby or in play.")] = "live",
     still: Annotated[
-        float, typer.Option("--still", metavar="DAYS", min=0, help="Only games in which nothing has happened so long.")
+        float, Option("--still", metavar="DAYS", min=0, help="Only games in which nothing has happened so long.")
     ] = 0.0,
-    channel: Annotated[int, typer.Option("--channel", metavar="ID", help="Only games of this channel.")] = 0,
-    people: Annotated[bool, typer.Option("--people", help="With the user ids of those who are waited for.")] = False,
+    channel: Annotated[int, Option("--channel", metavar="ID", help="Only games of this channel.")] = 0,
+    people: Annotated[bool, Option("--people", help="With the user ids of those who are waited for.")] = False,
     data: terminal.DataFolder = None,
     as_json: terminal.Json = False,
 ) -> None:
@@ -64,7 +65,7 @@ def inspect(
     game: Game,
     at: Annotated[
         str | None,
-        typer.Option("--at", metavar="STAGE[:STEP]", help="Show the game before this step; else as it stands now."),
+        Option("--at", metavar="STAGE[:STEP]", help="Show the game before this step; else as it stands now."),
     ] = None,
     data: terminal.DataFolder = None,
     tables: terminal.OwnTables = None,
@@ -100,7 +101,7 @@ def replay(game: Game, data: terminal.DataFolder = None, tables: terminal.OwnTab
 
 
 def _report_break(broken: Break | None, ours: int = 0) -> None:
-    if broken is None:
+    if not broken:
         return
     place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
     said = f"Cannot be played again from {place}: played by rules {broken.played_by}, these are {ours} ({broken.why})."

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import shutil
 from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from typing import get_args
 
 import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
+from aiohttp.web import Request, Response, StreamResponse
+from msgspec import Struct
 from yarl import URL
 
 from bot.discord.client import Labirynt
@@ -43,7 +44,7 @@ class PortTaken(Exception):
         )
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(Struct, frozen=True, omit_defaults=True):
     """How the bot is; ``ready``: it hears Discord, and its store takes what is done.
 
     ``reason``: what is wrong, ``discord`` or why the store takes nothing; '' when all is well. ``clock_ahead_seconds``:
@@ -138,27 +139,25 @@ class Lookout:
         return app
 
     @web.middleware
-    async def _only_under_its_names(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    async def _only_under_its_names(self, request: Request, handler: Handler) -> StreamResponse:
         if not is_own_name(request.headers.get("Host", ""), self._names):
-            return web.Response(status=MISDIRECTED, text="LABIRYNT_HEALTH_NAMES does not have this name.\n")
+            return Response(status=MISDIRECTED, text="LABIRYNT_HEALTH_NAMES does not have this name.\n")
         return await handler(request)
 
-    async def livez(self, request: web.Request) -> web.Response:
+    async def livez(self, request: Request) -> Response:
         """Answer 200 as long as the event loop runs; a restart would not help an unreachable Discord."""
-        return web.Response(text="ok\n")
+        return Response(text="ok\n")
 
-    async def health(self, request: web.Request) -> web.Response:
+    async def health(self, request: Request) -> Response:
         """Answer 200 if Discord and the store are reachable, else 503; a standby without shards is healthy."""
         hears_all = all(map(hears, self._clients())) and not self._is_away()
         reason = await self._store_trouble() if hears_all else "discord"
         ready = not reason
         status, newer = "ok" if ready else "unavailable", self._store.newer_version
         state = State(status, ready, self._tables(), reason, self._clock_ahead(), newer)
-        return web.Response(
-            body=msgspec.json.encode(state), content_type="application/json", status=200 if ready else 503
-        )
+        return Response(body=msgspec.json.encode(state), content_type="application/json", status=200 if ready else 503)
 
-    async def metrics(self, request: web.Request) -> web.Response:
+    async def metrics(self, request: Request) -> Response:
         """Return the metrics; what the store holds is counted now."""
         metrics = self._metrics
         metrics.tables_live.set(self._tables())
@@ -176,14 +175,14 @@ class Lookout:
         for reason in REASONS:
             metrics.store_refuses.labels(reason).set(reason == trouble)
         await self._measure_room()
-        return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+        return Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     async def _measure_room(self) -> None:
-        with contextlib.suppress(OSError, StoreUnavailable):  # gone in between: the page says the rest all the same
+        with suppress(OSError, StoreUnavailable):  # gone in between: the page says the rest all the same
             self._metrics.database_bytes.set(await self._store.size())
             if not self._settings.database:
                 self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.sqlite_file.parent).free)
-        with contextlib.suppress(OSError):
+        with suppress(OSError):
             if folder := self._settings.backups:
                 self._metrics.backup.set(max((copy.stat().st_mtime for copy in own_backups(folder)), default=0))
 

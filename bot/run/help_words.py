@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from typing import Any, Final
+from typing import Any
 
 from typer._click.exceptions import BadParameter, MissingParameter, NoArgsIsHelpError, NoSuchOption, UsageError
 from typer.core import TyperGroup
@@ -16,11 +16,11 @@ from bot.run import terminal
 from bot.words.narrator import Narrator, Said
 from rules.kernel.table_types import meant_of
 
-ENGLISH: Final = "en"
-ROOT: Final = "labirynt"
-MOST_OF_A_GROUP: Final = 2
+ENGLISH = "en"
+ROOT = "labirynt"
+MOST_OF_A_GROUP = 2
 """Words of a line that may name a group alone, which shows its help."""
-_QUOTED: Final = re.compile(r"'([^']*)'")
+_QUOTED = re.compile(r"'([^']*)'")
 
 
 class HelpInWords(TyperGroup):

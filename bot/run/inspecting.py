@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import to_builtins
 
 from bot.acts.copies.importing import SQLITE, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
@@ -169,10 +169,10 @@ async def _read_database(data: Path | None, typed: str, own: Path | None) -> Rec
 async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame:
     channel = read_channel(typed)
     saved = await store.load((await store.newest_in(channel) if channel else None) or typed)
-    if saved is None:
+    if not saved:
         raise Unreadable(f"There is no game {typed[:40]!r} in these data: a channel's id, or a game's own.")
     record, at = saved.record, saved.address
-    if saved.snapshot is None:
+    if not saved.snapshot:
         raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
     pages = await pages_up_to(store, record.id, at)
     voted = (await store.votes(record.id)).get(question(at), ())
@@ -269,19 +269,24 @@ def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple
     """
     log = [row for row in stage.log if step is None or row.step < step]
     position, broken = _play(game.rules, stage.snapshot, log)
-    facts: dict[str, Any] = {**game.facts, "stored": _versions(stage.snapshot), "here": _versions_of(game.rules)}
-    facts["stages"] = game.numbers
-    facts["stage"] = stage.snapshot.stage
-    facts["log"] = [
-        {"step": row.step, "part": row.part, "seat": row.seat, "asked": row.asked, "value": row.value}
-        for row in log[-MOST_ROWS:]
-    ]
-    if position is not None:
+    stored, rules = stage.snapshot, game.rules
+    facts = {
+        **game.facts,
+        "stored": {"version": stored.version, "schema": stored.schema, "tables": stored.tables},
+        "here": {"version": rules.version, "schema": rules.schema, "tables": rules.digest},
+        "stages": game.numbers,
+        "stage": stored.stage,
+        "log": [
+            {"step": row.step, "part": row.part, "seat": row.seat, "asked": row.asked, "value": row.value}
+            for row in log[-MOST_ROWS:]
+        ],
+    }
+    if position:
         facts["step"] = position.step
         facts["asked"] = position.waiting.asked if position.waiting else "nothing: the stage is over"
         if game.table and game.table.record.phase == "playing" and (stage, step) == (game.stages[-1], None):
             facts |= _awaited(game.table, position, game.voted)
-        facts["state"] = _with_text_keys(msgspec.to_builtins(position.state))
+        facts["state"] = _with_text_keys(to_builtins(position.state))
     return facts, broken
 
 
@@ -322,10 +327,10 @@ def replay(game: RecordedGame) -> Break | None:
 def _break_of(rules: Rules, stage: RecordedStage, after: RecordedStage | None) -> Break | None:
     """Play a stage again; return where it breaks, or None if the stage ``after`` it follows."""
     position, broken = _play(rules, stage.snapshot, stage.log)
-    if position is None or after is None:
+    if not position or not after:
         return broken
     number = stage.snapshot.stage
-    if position.waiting is not None:
+    if position.waiting:
         return Break(number, position.step, f"the log ends while {position.waiting.asked!r} is asked")
     if after.snapshot.stage == number + 1 and not rules.matches(
         position.state, after.snapshot.state, after.snapshot.schema
@@ -361,11 +366,3 @@ async def lost_games(sessions: Sessions) -> list[str]:
         except OurFault:  # it is in the log
             continue
     return lost
-
-
-def _versions(snapshot: Snapshot) -> dict[str, Any]:
-    return {"version": snapshot.version, "schema": snapshot.schema, "tables": snapshot.tables}
-
-
-def _versions_of(rules: Rules) -> dict[str, Any]:
-    return {"version": rules.version, "schema": rules.schema, "tables": rules.digest}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
+from typer import Argument
 
 from bot.run import terminal
 from bot.run.fault_words import describe_fault
@@ -19,8 +20,8 @@ tables = typer.Typer(
     cls=HelpInWords, help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True
 )
 
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
-WORDS: Final = """\
+Folder = Annotated[Path, Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
+WORDS = """\
 
 [{table}.words.pl]
 name = "bazyliszek"

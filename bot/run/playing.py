@@ -99,7 +99,7 @@ async def _serve_bot(settings: Settings, playground: Playground) -> None:
     from bot.store import StoreUnavailable
 
     logs.set_up(settings)
-    if playground.socket is None:
+    if not playground.socket:
         point_discord_at(playground.api_address)
     try:
         async with bot(settings, connector=playground.connector()) as client:
@@ -115,7 +115,7 @@ async def _serve_bot(settings: Settings, playground: Playground) -> None:
 @asynccontextmanager
 async def _watch_own_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
     """Reload own tables when they are edited."""
-    if folder is None:
+    if not folder:
         yield
         return
     from bot.run.start import Reloading

@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set
 from string import Formatter
-from typing import Any, Final
+from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from bot.discord.prompts import story, words
 from bot.table.records import Address
@@ -22,17 +22,17 @@ from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
 from rules.simulation import by_stages, seed_of
 
-NAMES: Final = dict(zip(seat_ids(6), ("Ala", "Bartek", "Celina", "Dominik", "Ewa", "Filip"), strict=True))
+NAMES = dict(zip(seat_ids(6), ("Ala", "Bartek", "Celina", "Dominik", "Ewa", "Filip"), strict=True))
 """The players' names by seat."""
-NUMBERS: Final = (1, 2, 5, 22)
+NUMBERS = (1, 2, 5, 22)
 """A number for each Polish plural form; 22 takes the form of 2."""
-OTHER: Final = re.compile(r"[@&](\w+)")
+OTHER = re.compile(r"[@&](\w+)")
 """Finds the names of further facts in the format spec of a gap."""
-EXAMPLES: Final = 3
+EXAMPLES = 3
 """Maximum number of different sentences kept for each key."""
 
 
-class Heard(msgspec.Struct):
+class Heard(Struct):
     """How often a key was said, and the first different sentences with their facts."""
 
     times: int = 0

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -15,7 +15,7 @@ from bot.acts.copies.formats import SeatLine
 from bot.acts.copies.importing import check_copy, place_of, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.games import face_of
-from bot.games.face import Face, Parts, Picture
+from bot.games.face import Face, Picture
 from bot.games.own_tables import load_all_own, load_own
 from bot.lookup.tables import Library, find_game, game_in_front
 from bot.printing import SIZES, WHAT, Order, print_order
@@ -38,16 +38,16 @@ from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from rules.simulation import by_stages, seed_of
 
-PHONE: Final = 400
+PHONE = 400
 """Width at which a phone shows a picture, in pixels."""
-ACROSS: Final = 6
-SIDE: Final = 116
-PITCH: Final = 132
-TALL: Final = 146
-MARGIN: Final = 8
-HEADING: Final = 50
-NAME: Final = 22
-NAME_LEAST: Final = 12
+ACROSS = 6
+SIDE = 116
+PITCH = 132
+TALL = 146
+MARGIN = 8
+HEADING = 50
+NAME = 22
+NAME_LEAST = 12
 
 
 def draw_artwork() -> Iterator[tuple[str, bytes]]:
@@ -152,7 +152,7 @@ def _find_seat(played: Played, typed: str | None) -> Seat | None:
 
 
 def _write_file(to: Path | None, name: str, data: bytes) -> str:
-    file = Path(name) if to is None else to / name if to.is_dir() else to
+    file = Path(name) if not to else to / name if to.is_dir() else to
     try:
         file.write_bytes(data)
     except OSError as trouble:
@@ -167,7 +167,7 @@ def _load_played_game(narrator: Narrator, wanted: Wanted, own: Path | None) -> P
     """Return the game of an exported file, a channel or an id; None for the name of a game."""
     if is_file(wanted.game):
         return _load_game_from_file(narrator, Path(wanted.game), own)
-    if wanted.game.isdecimal() or wanted.data is not None:
+    if wanted.game.isdecimal() or wanted.data:
         return _load_game_from_folder(wanted, own)
     return None
 
@@ -189,7 +189,7 @@ def _load_game_from_file(narrator: Narrator, file: Path, own: Path | None) -> Pl
 def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
     """Return the game of a channel or an id from a copy of the database, because a bot may be using it."""
     found = asyncio.run(_read_standing(wanted.data, wanted.game, own))
-    if found is None:
+    if not found:
         raise Refused("print_no_game", got=Said(wanted.game[:40]), folder=Said(wanted.data or "LABIRYNT_DATA"))
     if found.state is None:
         raise Refused("not_started")
@@ -204,10 +204,10 @@ async def _read_standing(data: Path | None, wanted: str, own: Path | None) -> St
         return (await sessions.standing(channel) if channel else None) or await sessions.standing_of(wanted)
 
 
-STAGES: Final = 40
+STAGES = 40
 """So far a sample game goes, if it is not over before."""
-SEED: Final = 6
-PLAYERS: Final = {"s1": "Ala", "s2": "Ola"}
+SEED = 6
+PLAYERS = {"s1": "Ala", "s2": "Ola"}
 
 
 def write_sheets(folder: Path, language: str) -> list[Path]:
@@ -255,9 +255,9 @@ async def _pictures_of_views(face: Face, narrator: Narrator, views: dict[str, An
     for why, view in views.items():
         asked = await face.question_picture(narrator, view)
         below = await face.story(narrator, view, (), False)
-        found += [(why, picture) for picture in (*below, asked) if picture is not None]
+        found += [(why, picture) for picture in (*below, asked) if picture]
     end = views["end"]
-    pages: list[Parts] = [await face.overview(narrator, end)]
+    pages = [await face.overview(narrator, end)]
     pages += await face.sheets(narrator, end, [character.id for character in face.characters(narrator, end)])
     pages += [await face.map(narrator, end, id) for id, _ in face.maps(narrator, end)]
     pictures = [part for page in pages for part in page if isinstance(part, Picture)]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import time
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
+from time import monotonic
 from typing import Any, NamedTuple
 
 import aiohttp
 import discord
-import structlog
+from discord import HTTPException
+from structlog import get_logger
 
 from bot.discord.client import Labirynt
 from bot.metrics import Metrics
@@ -75,7 +75,7 @@ def _shards_to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collect
     promised, shares, found = _promised_shards(outlook), fair_shares(outlook), []
     for row in outlook.shards:
         holder = alive.get(row.holder)
-        if holder is None or row.holder == outlook.me or row.shard in coming or row.heir in alive:
+        if not holder or row.holder == outlook.me or row.shard in coming or row.heir in alive:
             continue
         share = shares.get(row.holder, promised[row.holder])  # one that hangs is cut off, and hands over nothing
         if holder.leaving or promised[row.holder] > share:
@@ -102,10 +102,10 @@ HOLDS_FOR = HANGS - 1
 PASSING = ("unreachable", "locked")
 """Why tables may not be read now, and yet soon."""
 
-LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
+LINE_BROKE = (HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
 """What it looks like when Discord cannot be reached: another try may help."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 Make = Callable[[ServedGuilds], AbstractAsyncContextManager[Labirynt]]
@@ -143,7 +143,7 @@ class ShardOwner:
 
     def holds(self) -> bool:
         """Return whether all locks are certainly still held."""
-        return time.monotonic() - self._looked < HOLDS_FOR
+        return monotonic() - self._looked < HOLDS_FOR
 
     def _meets_newer(self) -> bool:
         """Return whether a table here needs a newer program, so that another process should serve these shards."""
@@ -151,7 +151,7 @@ class ShardOwner:
 
     def is_away(self) -> bool:
         """Return whether Discord could not be reached, and is not tried again yet: others may reach it meanwhile."""
-        return time.monotonic() < self._rests_until
+        return monotonic() < self._rests_until
 
     def part(self) -> float:
         """Return the share of the bot that is served here (at least one shard), which limits this process's rate of
@@ -173,7 +173,7 @@ class ShardOwner:
         """
         try:
             self._bury()
-            now = time.monotonic()
+            now = monotonic()
             outlook = await self._locks.look(leaving=leaving)
             self._looked = now
             self._tell_of_locks(None)
@@ -235,7 +235,7 @@ class ShardOwner:
             self._pause_seconds = supervisor.FIRST_PAUSE
         pause = self._pause_seconds
         _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble), again_in=pause)
-        self._rests_until = time.monotonic() + pause
+        self._rests_until = monotonic() + pause
         self._pause_seconds = min(pause * 2, supervisor.LONGEST_PAUSE)
 
     async def _hand_over_all(self) -> None:
@@ -245,7 +245,7 @@ class ShardOwner:
         until = loop.time() + LEAVES_WITHIN
         while self._lives and loop.time() < until and not supervisor.supervisor_ended.is_set():
             outlook = await self._round(leaving=True)
-            if outlook is None or not can_hand_over(outlook):
+            if not outlook or not can_hand_over(outlook):
                 return
             await asyncio.sleep(SOON)
 
@@ -314,7 +314,7 @@ class ShardOwner:
             await client.hand_over()
         finally:  # even where there is no time left
             self.serving.pop(shard, None)
-            with contextlib.suppress(LocksLost):  # the next look tells of it
+            with suppress(LocksLost):  # the next look tells of it
                 await self._locks.give_up(shard)
 
 

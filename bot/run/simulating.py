@@ -13,6 +13,7 @@ from statistics import mean, median
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from bot.session.asking import first_named, part, row_of
 from bot.table.stage_limits import usual
@@ -36,7 +37,7 @@ FIGHT = ("combat.", "fight.", "duel.", "clash.")
 """How the questions of a fight begin."""
 
 
-class Lived(msgspec.Struct, frozen=True):
+class Lived(Struct, frozen=True):
     """One game: how it ended (``budget``: it did not), its days, stages, answers and fights.
 
     ``waits``: how often the table waited until an asked person looked in, by question.
@@ -81,7 +82,7 @@ def live(
         *past, last = play_on(rules, snapshot, answers, seed_of(seed, n))
         position = last.position
         snapshot, answers = last.snapshot, [*([] if past else answers), *position.given]
-        if position.waiting is None or snapshot.stage >= stages:
+        if not position.waiting or snapshot.stage >= stages:
             break
         asked = [seat for seat in seats if _is_asked_to_answer(position.waiting, seat) and seat not in position.done]
         before = present
@@ -108,7 +109,7 @@ def _is_asked_to_answer(ask: Request, seat: Seat) -> bool:
 def _can_name_ahead(rules: Rules, position: Position, seat: Seat) -> bool:
     """Return whether a person who is not asked can name the next move in advance."""
     ask = position.waiting
-    if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
+    if not seat or not isinstance(ask, NextAction) or not may_name_ahead(ask, seat):
         return False
     return first_named(rules.autopilot(position.state, ask, seat)) == AHEAD
 
@@ -139,7 +140,7 @@ FIRST = "first"
 """What an answer is called that is the plain one of a question without options of its own."""
 
 
-class Asked(msgspec.Struct):
+class Asked(Struct):
     """How often a question was asked, its number of options in total, and how often each answer was given."""
 
     times: int = 0
@@ -235,7 +236,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class Wanted(Struct, frozen=True):
     """Which games to play: rules with a group's tables, seed, most stages.
 
     ``looks``: how often a day people look in (0: they sit at one table). ``questions``: count what is asked.

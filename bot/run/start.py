@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
+from time import monotonic
 from typing import Any, NoReturn
 
 import discord
-import structlog
+from structlog import get_logger
 
 from bot.discord import logs
 from bot.discord.client import Labirynt
@@ -93,7 +93,7 @@ CANNOT_START = (BadTable, NewerDatabase, FolderUnusable, OtherShards, health.Por
 YOUNG = 5_000
 """New objects after which the collector looks through them; a press makes some thousands that go by themselves."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 def run() -> None:
@@ -208,7 +208,7 @@ def _run_worker(settings: Settings) -> None:
     supervisor.end_with_the_supervisor()
     try:
         with (
-            contextlib.suppress(KeyboardInterrupt),
+            suppress(KeyboardInterrupt),
             occupy_folder(settings.data, _seconds_to_end(settings) + 2, [LOCK]),
         ):
             asyncio.run(_run_bot(settings))
@@ -272,12 +272,12 @@ async def _run_bot(settings: Settings) -> None:
 @asynccontextmanager
 async def _log_lifetime(settings: Settings) -> AsyncIterator[None]:
     """Log the start, with version and database, and the end."""
-    began = time.monotonic()
+    began = monotonic()
     _log.info("bot.began", version=version("labirynt"), games=_store_location(settings), shards=settings.shards)
     try:
         yield
     finally:
-        _log.info("bot.ended", seconds=round(time.monotonic() - began, 1))
+        _log.info("bot.ended", seconds=round(monotonic() - began, 1))
 
 
 def _store_location(settings: Settings) -> str:

@@ -69,7 +69,7 @@ def backup(to: Path | None, data: Path | None, narrator: Narrator, keep: int | N
 
 def _backup_place(typed: Path | None, data: Path | None) -> Path:
     place = typed or Settings.in_folder(data).backups
-    if place is None:
+    if not place:
         raise Refused("backup_nowhere")
     return place
 
@@ -154,7 +154,7 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
                 room = asyncio.run(_make_room_in_store(file, settings, dry=dry))
                 after = shrink(file) if alone and not dry else None
     facts: dict[str, Any] = {"rows": _number_in_words(room.rows.total()), "size": _number_in_words(room.bytes.total())}
-    rows: list[Facts] = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
+    rows = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
     if dry:
         return rows, narrator.say("prune.would", **facts)
     if after is None:
@@ -218,7 +218,7 @@ def move_games(
     if (to is None) == (out_of is None):
         raise typer.BadParameter("either --to ADDRESS or --from ADDRESS.")
     with _explain_errors(narrator):
-        settings = Settings.read() if data is None else Settings.read(data=data)
+        settings = Settings.read() if not data else Settings.read(data=data)
         logs.set_up(settings.model_copy(update={"log_level": "error"}))  # what is printed may be JSON
         address = _server_address(to or out_of or "", settings, "--to" if to is not None else "--from")
         way = _move_to_server if to is not None else _move_from_server

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import signal
 import socket
@@ -12,9 +11,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from time import monotonic
 from typing import Any, NoReturn
 
-import structlog
+from structlog import get_logger
 
 READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
 SOCKET, WATCHDOG = "NOTIFY_SOCKET", "WATCHDOG_USEC"
@@ -28,7 +29,7 @@ def notify(*lines: str) -> None:
     address = os.environ.get(SOCKET, "")
     if not address:
         return
-    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
+    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.sendto("\n".join(lines).encode(), address.replace("@", "\0", 1) if address[0] == "@" else address)
 
 
@@ -40,8 +41,8 @@ def interval() -> float:
 
 def rest(seconds: float) -> None:
     """Sleep while sending keep-alive messages."""
-    ends = time.monotonic() + seconds
-    while (left := ends - time.monotonic()) > 0:
+    ends = monotonic() + seconds
+    while (left := ends - monotonic()) > 0:
         notify(ALIVE)
         time.sleep(min(left, interval()))
 
@@ -63,7 +64,7 @@ HOPELESS = 2
 LAST_CALL = 8.0
 """Seconds that a worker has to end once it was told to."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 # The supervisor --------------------------------------------------------------------------------------------
@@ -78,11 +79,11 @@ def supervise(last_call: float = LAST_CALL) -> NoReturn:
         signal.signal(ending, _exit_cleanly)
     pause = FIRST_PAUSE
     while True:
-        began = time.monotonic()
+        began = monotonic()
         code = _run_worker_once(last_call)
         if code in (0, HOPELESS):
             raise SystemExit(code)
-        pause = FIRST_PAUSE if time.monotonic() - began > STEADY else pause
+        pause = FIRST_PAUSE if monotonic() - began > STEADY else pause
         _log.warning("worker.fell", code=code, again_in=pause)
         rest(pause)
         pause = min(pause * 2, LONGEST_PAUSE)
@@ -140,7 +141,7 @@ def end_with_the_supervisor() -> None:
 
 
 def _end_when_supervisor_ends() -> None:
-    with contextlib.suppress(OSError):
+    with suppress(OSError):
         while os.read(0, 1):  # nobody ever says anything there; it ends with the supervisor
             pass
     supervisor_ended.set()
@@ -152,6 +153,6 @@ def _end_when_supervisor_ends() -> None:
 def when_told_to_end(stop: asyncio.Event) -> None:
     """Set the event when this process is told to end, so that work in progress can be finished."""
     loop = asyncio.get_running_loop()
-    with contextlib.suppress(NotImplementedError):  # Windows has no such signals for the loop
+    with suppress(NotImplementedError):  # Windows has no such signals for the loop
         for ending in (*_end_signals(), signal.SIGINT):
             loop.add_signal_handler(ending, stop.set)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer import Argument, Option
 
 from bot.lookup.asking import THROWN, Desk
 from bot.lookup.tables import Library, sheet, tables_of
@@ -30,11 +31,11 @@ lookup = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 def look_up(
     words: Annotated[
         list[str] | None,
-        typer.Argument(metavar="WORDS", help="Such as: monster troll level 2; else all tables."),
+        Argument(metavar="WORDS", help="Such as: monster troll level 2; else all tables."),
     ] = None,
-    game: Annotated[str | None, typer.Option("--game", metavar="GAME", help="In which game; else in all.")] = None,
+    game: Annotated[str | None, Option("--game", metavar="GAME", help="In which game; else in all.")] = None,
     tables: terminal.OwnTables = None,
-    seed: Annotated[int | None, typer.Option(help="Throw the dice from this seed: it always throws the same.")] = None,
+    seed: Annotated[int | None, Option(help="Throw the dice from this seed: it always throws the same.")] = None,
     lang: terminal.Lang = None,
     as_json: terminal.Json = False,
 ) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer import Option
 
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said
@@ -37,13 +38,11 @@ ENV_FILE, TABLES = Path(".env"), "LABIRYNT_TABLES"
 PAPER_WIDTH = 200
 MISSING_SIGN = "\ufffd"
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")
-]
+Json = Annotated[bool, Option("--json", help="Print JSON.")]
+DataFolder = Annotated[Path | None, Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")]
 OwnTables = Annotated[
     Path | None,
-    typer.Option("--tables", metavar="DIR", help="A folder of your own tables, else LABIRYNT_TABLES."),
+    Option("--tables", metavar="DIR", help="A folder of your own tables, else LABIRYNT_TABLES."),
 ]
 
 
@@ -119,7 +118,7 @@ def in_words(wrong: ValueError, narrator: Narrator | None = None) -> str:
 
 
 def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
-    if bad.find_all is None and not isinstance(bad.expected, Expected):
+    if not bad.find_all and not isinstance(bad.expected, Expected):
         return printable(str(bad))
     from bot.games.own_tables import faults_of
     from bot.run.fault_words import describe_fault
@@ -143,7 +142,7 @@ def own_tables(given: Path | None) -> Path | None:
     """Return the folder of own tables from the line, else the bot's; raises ``BadTable`` if it does not exist."""
     with kindly(ValueError):
         own = given or _tables_from_settings()
-    if own is not None and not own.is_dir():
+    if own and not own.is_dir():
         raise BadTable(str(own), "", expected("no_folder", "a folder: there is no such folder of tables"))
     return own
 
@@ -151,7 +150,7 @@ def own_tables(given: Path | None) -> Path | None:
 def read_tables(book: Book, own: Path | None) -> Any:
     """Return a game's tables with a group's own names; raises ``BadTable``."""
     tables = book.tables(own)
-    if own is not None:
+    if own:
         from bot.games.own_tables import take_in
 
         take_in(book.game, tables, own)
@@ -259,7 +258,7 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", "--language", metavar="|".join(LOCALES), help="The language; else that of LC_ALL or LANG."),
+    Option("--lang", "--language", metavar="|".join(LOCALES), help="The language; else that of LC_ALL or LANG."),
 ]
 
 

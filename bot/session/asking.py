@@ -30,9 +30,9 @@ def asker(table: Progress, press: Press) -> requests.Seat:
     seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, named, press.seat)
     if seat is None:
         raise Refused("not_seated")
-    if table.waiting is None:
+    if not table.waiting:
         raise Refused(_NOT_OPEN[table.record.phase])
-    if press.address is not None and not _is_press_valid(table, seat, press, press.address):
+    if press.address and not _is_press_valid(table, seat, press, press.address):
         raise Refused("stale")
     if seat in table.done:
         raise Refused("already_answered")
@@ -55,7 +55,7 @@ def standing_orders(rules: Rules, standing: Standing, seat: requests.Seat) -> Va
     asked = standing.waiting
     own = asked.of(seat) if isinstance(asked, requests.NextAction) else ()
     ask = next((action.ask for action in own if action.option.id == ORDERS), None)
-    return rules.autopilot(standing.state, ask, seat) if ask is not None else None
+    return rules.autopilot(standing.state, ask, seat) if ask else None
 
 
 def _is_press_valid(table: Progress, seat: requests.Seat, press: Press, then: Address) -> bool:
@@ -116,7 +116,7 @@ def newly_told(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
 
 def first_asked(waiting: requests.Request | None, seats: Iterable[requests.Seat]) -> requests.Seat | None:
     """Return the first of these seats that the open question waits for."""
-    if waiting is None:
+    if not waiting:
         return None
     return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
 
@@ -130,7 +130,7 @@ def part(waiting: requests.Request | None, seat: requests.Seat) -> tuple[request
         if seat not in waiting.asks:
             raise Refused("not_asked")
         return seat, waiting.asks[seat]
-    if waiting is None:
+    if not waiting:
         raise Refused("stale")
     return "", waiting
 

@@ -7,13 +7,13 @@ import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import structlog
+from structlog import get_logger
 
 from bot.store.errors import StoreUnavailable
 from bot.table.records import Address
 from rules.kernel.errors import Diverged, Refused
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 class OurFault(Exception):

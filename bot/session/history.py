@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.executors import WHOLE
@@ -24,7 +24,7 @@ from rules.kernel.recording import Line
 from rules.kernel.requests import CHANCE
 
 
-class Lost(msgspec.Struct, frozen=True):
+class Lost(Struct, frozen=True):
     """What an epoch took back of its parent's line.
 
     ``times``: those of the free actions at its first question (seconds); ``dice``: the places of the dice overruled
@@ -51,10 +51,10 @@ def stories_on_line(
 
     def line(of: int) -> list[OutboxRow]:
         start = began.get(of)
-        if start is None:  # the first line, with the lobby before it; or one from a time without this table
+        if not start:  # the first line, with the lobby before it; or one from a time without this table
             return [row for row in rows if row.address.epoch <= of]
         before = [_part_in_force(row, start, lost.get(of, Lost())) for row in line(start.parent)]
-        return [row for row in before if row is not None] + [row for row in rows if row.address.epoch == of]
+        return [row for row in before if row] + [row for row in rows if row.address.epoch == of]
 
     return sorted(line(epoch), key=lambda row: row.id)
 
@@ -148,7 +148,7 @@ def lines_if_replayable(
 async def pages_up_to(store: Store, game_id: str, at: Address) -> list[Page]:
     """Return the stages on the line up to ``at``."""
     pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
-    return [page for page in pages if page is not None]
+    return [page for page in pages if page]
 
 
 def chapter_of(page: Page) -> Chapter:

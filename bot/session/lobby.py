@@ -254,7 +254,7 @@ def changes_on_closing(record: GameRecord, user_id: int, may: bool) -> dict[str,
 
 def must_be_open(table: Standing | Transaction, *, or_over: bool = False) -> None:
     """Raise ``Refused`` if the table has no open question; ``or_over``: a game that has ended will do, too."""
-    if table.waiting is None and not (or_over and table.record.phase == "ended" and not table.record.archived):
+    if not table.waiting and not (or_over and table.record.phase == "ended" and not table.record.archived):
         raise Refused("not_started" if table.record.phase == "lobby" else "game_over")
 
 

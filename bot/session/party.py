@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import Struct
 
 from bot.games import face_of
 from bot.session.transaction import Transaction
@@ -50,7 +51,7 @@ async def put_in(action: Transaction, seat: Seat, value: Value, user_id: int) ->
         return
     if action.record.habits.deciding == "leader" and is_common(action.waiting, value):
         seat = _require_leader_seat(action.record, seat, user_id)
-    if (owners := await _owners_to_ask(action, seat, value, user_id)) and action.waiting is not None:
+    if (owners := await _owners_to_ask(action, seat, value, user_id)) and action.waiting:
         same = _normalised_answer(action.waiting, value, seat)
         raise Refused("consent_ballot", matter=consent_proposal(action.address, seat, owners, same))
     await _decide(action, seat, value, user_id)
@@ -63,7 +64,7 @@ async def _prepare(action: Transaction, seat: Seat, user_id: int) -> None:
     if not values:
         raise Refused("nothing_to_prepare")
     for value in values:
-        if action.waiting and refusal_of(action.waiting, value, seat) is None:
+        if action.waiting and not refusal_of(action.waiting, value, seat):
             await put_in(action, seat, value, user_id)
 
 
@@ -73,7 +74,7 @@ async def _prepare(action: Transaction, seat: Seat, user_id: int) -> None:
 CONSENT = "consent"
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(Struct, frozen=True):
     """An answer that a seat wants to give at this address, and the owners who must consent."""
 
     at: Address
@@ -103,7 +104,7 @@ async def _owners_to_ask(action: Transaction, seat: Seat, value: Value, user_id:
 
     A vote for the answer counts as consent.
     """
-    if action.waiting is None:
+    if not action.waiting:
         return ()
     mine = (seat, *seats_of(action.record, user_id))
     missing = missing_consents(action.waiting, value, seat, action.record, mine)
@@ -124,7 +125,7 @@ async def speak_on_wish(action: Transaction, user_id: int, matter: str, yes: boo
     anybody else.
     """
     wish = read_wish(matter)
-    if wish is None or wish.at != action.address:
+    if not wish or wish.at != action.address:
         raise Refused("ballot_over")
     spoken = [seat for seat in seats_of(action.record, user_id) if seat in (*wish.owners, wish.seat)]
     if not spoken:
@@ -182,7 +183,7 @@ async def _cast_votes(action: Transaction, seat: Seat, value: Value, user_id: in
     ``agreed``: votes of owners who have just consented, cast together with them.
     """
     voters = present_seats(action.record)
-    if len(voters) < FEWEST_VOTERS or action.waiting is None:
+    if len(voters) < FEWEST_VOTERS or not action.waiting:
         await _give(action, seat, value, user_id, agreed)
         return
     if seat not in voters:
@@ -195,7 +196,7 @@ async def _cast_votes(action: Transaction, seat: Seat, value: Value, user_id: in
     cast = [*agreed, *(Vote(name, same, action.at, user_id) for name in mine)]
     votes = [*await _votes_on_open_question(action), *cast]
     outcome = find_winner(votes, voters, leader_seat(action.record))
-    if outcome is None:
+    if not outcome:
         action.vote(question(action.address), cast, on_question=True)
     else:
         await carry(action, votes, outcome)
@@ -215,7 +216,7 @@ async def recount(action: Transaction) -> None:
         return
     votes = await _votes_on_open_question(action)
     outcome = find_winner(votes, present_seats(action.record), leader_seat(action.record))
-    if outcome is not None:
+    if outcome:
         await carry(action, votes, outcome)
 
 
@@ -225,7 +226,7 @@ async def keep_fitting_votes(action: Transaction) -> None:
     The question's time runs on after a ruling or an unasked free action; else it starts anew.
     """
     before = action.before
-    if action.waiting is None or action.address == before.address or not _is_question_repeated(action):
+    if not action.waiting or action.address == before.address or not _is_question_repeated(action):
         return
     if before.address.step == action.address.step or _was_unasked_action(action):
         action.asked_since(before.asked_at)
@@ -236,7 +237,7 @@ async def keep_fitting_votes(action: Transaction) -> None:
     kept = [
         vote
         for vote in cast
-        if vote.seat not in action.changes.silenced and (refusal_of(action.waiting, vote.value, vote.seat) is None)
+        if vote.seat not in action.changes.silenced and (not refusal_of(action.waiting, vote.value, vote.seat))
     ]
     action.close_matter(old)
     if kept and action.record.habits.deciding == "vote":

@@ -32,7 +32,7 @@ async def results_of(action: Transaction, rows: Sequence[OutboxRow]) -> list[Res
     events = [fact.event for fact in facts if fact.to is None]
     told = [Happened(0, event) for event in events if not isinstance(event, DiceRolled) or event.by == CHANCE]
     view = action.rules.view((await action.standing()).state, None)
-    tally, graves = face.tally(view, told), face.graves(UNTRANSLATED, told)
+    tally, graves = face.tally(view, told), [*face.graves(UNTRANSLATED, told)]
     owners = tally.owners
     fights = [(bout.victor, (bout.might, str(UNTRANSLATED.term(bout.foe)))) for bout in face.bouts(UNTRANSLATED, told)]
     seats = {seat.seat: seat.user_id for seat in record.seats if not seat.computer}

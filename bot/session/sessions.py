@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Unpack
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.executors import PAST
 from bot.games import face_of
@@ -42,7 +42,7 @@ from rules.kernel.requests import Seat
 
 __all__ = ["OurFault", "Seeds", "Sessions", "StoreUnavailable"]
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 TRIES = 4
 """Tries to repeat an action when another process was first."""
@@ -91,7 +91,7 @@ class Sessions:
     async def new(self, *, interaction_id: int, **wanted: Unpack[lobby.Opening]) -> records.Standing:
         """Open a table and seat its leader; raises ``Refused`` with channel_taken, no_such_game or full."""
         rules = self.games.get(wanted["game"])
-        if rules is None:
+        if not rules:
             raise lobby.no_such_game(self.games)
         record = lobby.new_record(self.clock(), wanted, rules.seats).of_rules(rivals=rules.rivals)
         return await self.adopt(lobby.opening_unit(record, interaction_id))
@@ -187,7 +187,7 @@ class Sessions:
         The log and the open question stay unchanged, and a sleeping table is not woken.
         """
         entry = self._index.get(channel_id)
-        if entry is None or _seats_with_new_name(await self._seats(entry.id), user_id, name, username) is None:
+        if not entry or _seats_with_new_name(await self._seats(entry.id), user_id, name, username) is None:
             return
         async with self._actors.lock(entry.id):
             seats = _seats_with_new_name(await self._seats(entry.id), user_id, name, username)
@@ -196,13 +196,13 @@ class Sessions:
             table = self._actors.get(entry.id)
             self._actors.forget(entry.id)
             await self.store.rename(entry.id, seats, self.clock())
-            if table is not None:  # where another process was first, the revision says so
+            if table:  # where another process was first, the revision says so
                 renamed = table.with_record(seats=seats)
                 self._actors.keep(replace(renamed, revision=table.revision + 1))
 
     async def _seats(self, game_id: str) -> tuple[records.SeatRecord, ...]:
         table = self._actors.get(game_id)
-        return table.record.seats if table is not None else await self.store.seats(game_id)
+        return table.record.seats if table else await self.store.seats(game_id)
 
     # Looking -----------------------------------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class Sessions:
         """Return the standing of a channel's live table, else of the newest ended one; None if there was no table."""
         entry = self._index.get(channel_id)
         standing = await self.standing_of(entry.id) if entry else None
-        if standing is not None and standing.record.phase != "ended":
+        if standing and standing.record.phase != "ended":
             return standing
         newest = await self.store.newest_in(channel_id)
         return await self.standing_of(newest) if newest else None
@@ -218,7 +218,7 @@ class Sessions:
     async def look_back(self, channel_id: int) -> records.Standing | None:
         """Return the standing as ``standing`` does, but of the previous game while the present one is in the lobby."""
         here = await self.standing(channel_id)
-        if here is None or here.record.epoch:
+        if not here or here.record.epoch:
             return here
         begun = await self.store.newest_in(channel_id, begun=True)
         return await self.standing_of(begun) if begun else here
@@ -263,7 +263,7 @@ class Sessions:
     async def _finished(self, game_id: str) -> tuple[records.GameRecord, list[bytes], records.Address]:
         standing = await self.standing_of(game_id)
         seeds = await self.store.seeds(game_id)
-        if standing is None or not seeds or standing.record.phase != "ended":
+        if not standing or not seeds or standing.record.phase != "ended":
             raise Refused("not_over")
         if await self.store.is_played(game_id):  # a copy from the time when copies went on with the same seed
             raise Refused("sealed_still")
@@ -329,7 +329,7 @@ class Sessions:
                 except Refused:
                     if interaction_id is not None and await self.store.has_interaction(interaction_id):
                         return self._turn(await self._fresh(game_id))
-                    if table is None or table.revision == (await self._fresh(game_id)).revision:
+                    if not table or table.revision == (await self._fresh(game_id)).revision:
                         raise
                 except Repeated:
                     return self._turn(await self._fresh(game_id))
@@ -354,7 +354,7 @@ class Sessions:
     async def _count_results(self, action: Transaction) -> None:
         """Add what the statistics count, if the rules have ended the game; a fault must not keep it from its end."""
         over = action.record.phase == "ended" != action.before.record.phase
-        if not over or action.waiting is not None or action.now.snapshot is None:
+        if not over or action.waiting or not action.now.snapshot:
             return
         try:
             results = await results_of(action, await self.chronicle(action.record.id, action))
@@ -403,13 +403,13 @@ class Sessions:
     async def _fresh(self, game_id: str) -> Progress:
         """Return the table as stored now, whichever process wrote last."""
         table = self._actors.get(game_id)
-        if table is not None and table.revision != await self.store.revision(game_id):
+        if table and table.revision != await self.store.revision(game_id):
             self._actors.forget(game_id)
         return await self._wake(game_id)
 
     async def _wake(self, game_id: str) -> Progress:
         table = self._actors.get(game_id)
-        if table is None:
+        if not table:
             saved = await self._saved(game_id)
             try:
                 table = await self._roused(wake(saved, await self._votes(saved)))
@@ -420,7 +420,7 @@ class Sessions:
 
     async def _saved(self, game_id: str) -> Saved:
         saved = await self.store.load(game_id)
-        if saved is None:
+        if not saved:
             raise Refused("no_game")
         rules = self.games.get(saved.record.game)
         rivals = rules is not None and rules.rivals
@@ -472,7 +472,7 @@ class Sessions:
 
     async def _present(self, channel_id: int) -> records.Standing:
         standing = await self.standing(channel_id)
-        if standing is None:
+        if not standing:
             raise Refused("no_game")
         return standing
 
@@ -488,6 +488,6 @@ def _seats_with_new_name(
 ) -> tuple[records.SeatRecord, ...] | None:
     """Return the seats with this person's present names; None if nothing changes."""
     own = next((seat for seat in seats if user_id and seat.user_id == user_id), None)
-    if own is None or (own.name, own.username) == (name, username):
+    if not own or (own.name, own.username) == (name, username):
         return None
     return tuple(replace(seat, name=name, username=username) if seat is own else seat for seat in seats)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-import msgspec
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
@@ -21,7 +21,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, Request, Seat
 
 
-class Progress(msgspec.Struct, frozen=True):
+class Progress(Struct, frozen=True):
     """A table after a transaction, with everything that the next one needs.
 
     ``told``: the number of events of the open stage in the outbox. ``seal``: the index of ``seed``. ``seals``: that of
@@ -50,7 +50,7 @@ class Progress(msgspec.Struct, frozen=True):
     rulable: bool = False
     seals: tuple[int, ...] = ()
     proven: int = 0
-    advised: Advised = msgspec.field(default_factory=dict)
+    advised: Advised = field(default_factory=dict)
 
     @property
     def asked(self) -> Request | None:
@@ -113,7 +113,7 @@ def _seals_of(rows: Iterable[Logged]) -> tuple[int, ...]:
     return tuple(row.seal for row in rows if row.answer.seat == CHANCE)
 
 
-class Changes(msgspec.Struct, frozen=True):
+class Changes(Struct, frozen=True):
     """What a transaction adds to the store.
 
     ``closed``: closed proposals; ``silenced``: seats whose votes are dropped; ``due``: when the clock must look at the
@@ -184,7 +184,7 @@ class Actors:
     def get(self, game_id: str) -> Progress | None:
         """Return the table if it is awake, else None."""
         table = self._awake.get(game_id)
-        if table is not None:
+        if table:
             self._awake.move_to_end(game_id)
         return table
 
@@ -234,4 +234,4 @@ class TablesVersions(Mapping[str, Rules]):
 
     def begun_with(self, name: str, stage: Snapshot | None) -> Rules:
         """Return the game with the tables that this stage began with; the newest if those are unknown."""
-        return self._older.get((name, stage.tables if stage is not None else ""), self._newest[name])
+        return self._older.get((name, stage.tables if stage else ""), self._newest[name])

@@ -9,8 +9,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.executors import run_replay
 from bot.games import face_of
@@ -34,7 +34,7 @@ from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.events import Event, Told
 from rules.kernel.requests import Draw, Request, Roll, Seat
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 R = TypeVar("R")
 Seeds = Callable[[], bytes]
 """Returns a new secret seed of 32 bytes."""
@@ -253,12 +253,12 @@ class Transaction:
         ``openly``: with several seats, only an answer open to anybody, as on the public button. ``absent``: nobody
         pressed, so it may be an action that is advised to nobody.
         """
-        if self.waiting is not None and not is_waited_for(self.waiting, seat):
+        if self.waiting and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
         await self._know()
         asked, rows, seats = part(self.waiting, seat)[1], self.now.answers, len(self.record.seats)
         _, shown = self.now.advised.get((id(asked), seat, True), (None, None))
-        if openly and shown is not None and has_room_for_free_action(rows, seat, seats):
+        if openly and shown and has_room_for_free_action(rows, seat, seats):
             return shown.value
         face = face_of(self.rules.name)
         asked = asked if absent else face.starred(self.now.state, asked) or asked
@@ -367,7 +367,7 @@ class Transaction:
         self.changes = self.changes.plus(rows=[logged])
 
     def _open(self) -> tuple[Snapshot, bytes]:
-        if self.now.snapshot is None or self.now.seed is None:
+        if not self.now.snapshot or self.now.seed is None:
             raise RuleBroken("a table that has not begun")
         return self.now.snapshot, self.now.seed
 
@@ -396,14 +396,14 @@ class Transaction:
 
     async def _know(self) -> None:
         """Run the stage if it was not run since the table woke."""
-        if self.now.state is None and self.now.snapshot is not None:
+        if self.now.state is None and self.now.snapshot:
             self.now = self.now.with_state(await self._look())
 
     async def _run(self, by: tuple[Seat, Value] | None) -> None:
         first, place = len(self.heard), self.before.address if self.before.asked_at else None
         for nth, leg in enumerate(await self._legs()):
             self._take(leg, new=nth > 0)
-        if self.waiting is None and self.record.phase == "playing":
+        if not self.waiting and self.record.phase == "playing":
             self.rewrite(phase="ended")
         if self.address != place:
             self.asked_since(self.at)

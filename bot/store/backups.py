@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import mkstemp
 
-import msgspec
+from msgspec import Struct
 
 from bot.rights import give
 from bot.store.errors import NewerDatabase
@@ -46,7 +46,7 @@ def with_journal(file: Path) -> list[Path]:
     return [file.with_name(f"{file.name}{beside}") for beside in BESIDE]
 
 
-class Inspected(msgspec.Struct, frozen=True):
+class Inspected(Struct, frozen=True):
     """The version of a database and the newest version known here.
 
     ``fault``: the first damage found, or ''. ``foreign``: the database is sound but belongs to another program.
@@ -90,7 +90,7 @@ class BadBackup(Exception):
     """The file to be restored is not a sound database of this program; the text tells the user why."""
 
 
-class BackedUp(msgspec.Struct, frozen=True):
+class BackedUp(Struct, frozen=True):
     """A finished backup: its number of games, its size in bytes and its SHA-256 in hexadecimal."""
 
     games: int

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
-import structlog
+from structlog import get_logger
 
 Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated", "outdated", "pooler"]
 
@@ -101,7 +101,7 @@ LASTING: frozenset[Reason] = frozenset({"damaged", "outdated"})
 OF_READING: frozenset[Reason] = frozenset({"unreachable"})
 """Faults that end with the first successful read."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class Condition:

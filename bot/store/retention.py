@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
+from msgspec import Struct, field
+from msgspec.structs import astuple, replace
 
 from bot.store import rows, sql
 from bot.store.errors import Overtaken
@@ -32,18 +32,18 @@ InForce = Callable[[str], Awaitable[Collection[int]]]
 """Returns the ids of a game's stories that have not been undone."""
 
 
-class Thrift(msgspec.Struct, frozen=True):
+class Thrift(Struct, frozen=True):
     """The limits of packing: the newest stages of a running game and the days after a game's end that stay unpacked."""
 
     stages: int = 20
     days: float = 90.0
 
 
-class Room(msgspec.Struct):
+class Room(Struct):
     """The space gained per table: the number of packed or deleted rows, and bytes."""
 
-    rows: Counter[str] = msgspec.field(default_factory=Counter)
-    bytes: Counter[str] = msgspec.field(default_factory=Counter)
+    rows: Counter[str] = field(default_factory=Counter)
+    bytes: Counter[str] = field(default_factory=Counter)
 
     def gain(self, table: str, rows: int, size: int) -> None:
         """Add these rows and bytes to a table's numbers."""
@@ -57,7 +57,7 @@ class Room(msgspec.Struct):
         self.bytes.update(other.bytes)
 
 
-class _Age(msgspec.Struct, frozen=True):
+class _Age(Struct, frozen=True):
     phase: str
     epoch: int
     stage: int
@@ -145,7 +145,7 @@ class Pruning:
             return None
         answers = await self._fetch(rows.PAGE, game_id, line, stage)
         nameless = [(*row[:6], GONE if row[6] else 0, row[7]) for row in answers]
-        return msgspec.structs.astuple(rows.snapshot(found[0])), nameless
+        return astuple(rows.snapshot(found[0])), nameless
 
     async def _proof(self, game_id: str, epoch: int, stage: int) -> list[bytes]:
         ((line,),) = await self._fetch(rows.EPOCH_OF, game_id, epoch, stage)
@@ -164,7 +164,7 @@ class Pruning:
     async def page(self, game_id: str, stage: int) -> Page | None:
         """Return a stage of an archived game; None if the game is not archived or lacks the stage."""
         annals = await self._annals(game_id)
-        if annals is None or stage not in annals.stages:
+        if not annals or stage not in annals.stages:
             return None
         snapshot, answers = annals.stages[stage]
         log = rows.in_order(rows.logged(stage, row) for row in answers)
@@ -173,7 +173,7 @@ class Pruning:
     async def with_proof(self, game_id: str, proof: dict[int, list[bytes]]) -> list[Line]:
         """Return the SQL line that adds the lines of these stages to an archive; none if there is no archive."""
         annals = await self._annals(game_id)
-        if annals is None:
+        if not annals:
             return []
         self._read = ("", None)
         proven = replace(annals, proof={**annals.proof, **proof})
@@ -191,6 +191,6 @@ class Pruning:
         if known != game_id:
             found = await self._fetch(rows.ANNALS, game_id)
             annals = await asyncio.to_thread(unbind, found[0][0]) if found else None
-            if annals is not None:
+            if annals:
                 self._read = (game_id, annals)
         return annals

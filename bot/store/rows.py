@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from bot.store.units import Logged, Saved, Story, Unposted
 from bot.table.habits import Habits
@@ -52,7 +54,7 @@ def state_in(stage: int, state: bytes, base: int | None, under: bytes | None, un
     return unpack(state, under if under_base is None else unpack(under))
 
 
-class ArchivedGame(msgspec.Struct, frozen=True, array_like=True):
+class ArchivedGame(Struct, frozen=True, array_like=True):
     """A packed game: the snapshot and answers of each stage and all stories, as rows of the queries.
 
     ``proof``: the lines of each stage's proof, as pieces of ``proof_data``.
@@ -340,7 +342,7 @@ def answer(row: Row) -> Answer:
 
 def proof_data(lines: Iterable[Line]) -> bytes:
     """Encode and compress lines of a proof: each as a list without its last fields where they have their default."""
-    return pack(msgspec.msgpack.encode([_shortened(msgspec.structs.astuple(line)) for line in lines]))
+    return pack(msgspec.msgpack.encode([_shortened(astuple(line)) for line in lines]))
 
 
 def _shortened(fields: tuple[Any, ...]) -> tuple[Any, ...]:

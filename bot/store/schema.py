@@ -10,11 +10,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import aiosqlite
-import structlog
+from structlog import get_logger
 
 from bot.store.errors import HalfMigrated, NewerDatabase
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 def shipped_migrations() -> Traversable:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 
 import msgspec
+from msgspec.structs import astuple
 
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
 from bot.store.rows import SHARE, proof_data
@@ -328,7 +329,7 @@ def _record_updates(record: GameRecord, at: float, *, new: bool) -> Iterator[Lin
         yield SEATS_CLEARED, (record.id,)
     names = seat_names(record.seats)
     for place, seat in enumerate(record.seats):
-        name, user_id, called, autopilot, *rest = msgspec.structs.astuple(seat)
+        name, user_id, called, autopilot, *rest = astuple(seat)
         yield SEAT, (record.id, name, place, user_id, called, int(autopilot), *rest)
         if record.phase != "lobby":  # until the game begins, seats are no more than a list of names
             in_person = int(record.habits.in_person and not seat.user_id and not seat.computer)

@@ -106,11 +106,11 @@ class SqlStore(ABC):
 
     def watch_commits(self, hear: Callable[[float], object]) -> None:
         """Call this with the seconds of each commit, from the writer's thread."""
-        if self._writer is not None:
+        if self._writer:
             self._writer.on_commit = hear
 
     def _must_be_open(self) -> Writer:
-        if self._writer is None:
+        if not self._writer:
             raise StoreUnavailable("unreachable", "closed")
         return self._writer
 
@@ -366,7 +366,7 @@ class SqlStore(ABC):
     async def note_posted(self, game_id: str, prompt: Prompt | None, told: Iterable[Placed]) -> None:
         """Mark these stories as posted; ``prompt``: the only message that now carries the open question."""
         lines: list[Line] = [(sql.POSTED, (piece.message_id, piece.lead, piece.row_id)) for piece in told]
-        if prompt is not None:
+        if prompt:
             at = prompt.address
             place = (at.epoch, at.stage, at.step)
             lines += [

@@ -126,9 +126,9 @@ class SqliteStore(SqlStore):
 
     async def close(self) -> None:
         """Finish pending writes and close the file."""
-        if self._writer is not None:
+        if self._writer:
             await self._writer.close()
-        if self._reader is not None:
+        if self._reader:
             await self._reader.close()
         self._reader = self._writer = None
 
@@ -181,7 +181,7 @@ class SqliteStore(SqlStore):
         return not busy
 
     async def _fetched(self, query: str, values: Values) -> list[Any]:
-        if self._reader is None:
+        if not self._reader:
             raise StoreUnavailable("unreachable", "closed")
         try:
             return list(await self._reader.execute_fetchall(query, values))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec import Struct
 
 from bot.table.records import Address, EpochRow, GameRecord, Note, Phase
 from bot.table.results import Result
@@ -15,7 +15,7 @@ from rules.kernel.recording import Line
 from rules.kernel.requests import Seat
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
+class Entry(Struct, frozen=True, gc=False):
     """A live table in the index, with the data that is known without loading it."""
 
     id: str
@@ -24,7 +24,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     guild_id: int
 
 
-class Logged(msgspec.Struct, frozen=True):
+class Logged(Struct, frozen=True):
     """An answer in the log, with its stage, its time (seconds) and its user (0: chance or the autopilot).
 
     ``seal``: for an answer of chance, the number of the seed that was in force.
@@ -37,7 +37,7 @@ class Logged(msgspec.Struct, frozen=True):
     seal: int = 0
 
 
-class ProofLine(msgspec.Struct, frozen=True, gc=False):
+class ProofLine(Struct, frozen=True, gc=False):
     """A line of a stage's proof; ``number``: its place in the order of use, from 1."""
 
     stage: int
@@ -50,7 +50,7 @@ def numbered_lines(stage: int, lines: Sequence[Line], known: int = 0) -> list[Pr
     return [ProofLine(stage, number, line) for number, line in enumerate(lines[known:], known + 1)]
 
 
-class Story(msgspec.Struct, frozen=True):
+class Story(Struct, frozen=True):
     """Encoded events that are told together, with the address of the table then and the answer that caused them."""
 
     address: Address
@@ -58,7 +58,7 @@ class Story(msgspec.Struct, frozen=True):
     by: tuple[Seat, Value] | None
 
 
-class Unit(msgspec.Struct, frozen=True, kw_only=True):
+class Unit(Struct, frozen=True, kw_only=True):
     """All changes of one action at a table, stored whole or not at all. All times are in seconds.
 
     ``revision``: the table's revision on which the unit is based, 0 for a new table. ``record`` is written only if
@@ -97,7 +97,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     results: Sequence[Result] | None = None
 
 
-class Saved(msgspec.Struct, frozen=True):
+class Saved(Struct, frozen=True):
     """A stored table, with the snapshot and the log of its present stage.
 
     ``seed`` is in force and has the number ``seal`` in the game; it and the snapshot are None before the start.
@@ -119,7 +119,7 @@ class Saved(msgspec.Struct, frozen=True):
     proven: int = 0
 
 
-class Page(msgspec.Struct, frozen=True):
+class Page(Struct, frozen=True):
     """One stage of the line that led to the present: its snapshot and its full log in order of arrival.
 
     ``proof``: the lines of its proof, encoded in pieces; see ``bot.store.rows.proof_lines``.
@@ -130,7 +130,7 @@ class Page(msgspec.Struct, frozen=True):
     proof: Sequence[bytes] = ()
 
 
-class Unposted(msgspec.Struct, frozen=True):
+class Unposted(Struct, frozen=True):
     """A story in the outbox, with its game; ``lead``: the words on the answer that precede it in the message."""
 
     id: int
@@ -142,7 +142,7 @@ class Unposted(msgspec.Struct, frozen=True):
     lead: str = ""
 
 
-class Placed(msgspec.Struct, frozen=True):
+class Placed(Struct, frozen=True):
     """A posted story and its message (None: it had no text); ``lead``: the words on the answer before it."""
 
     row_id: int

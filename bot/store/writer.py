@@ -7,10 +7,10 @@ each in its own savepoint.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from time import monotonic
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from bot.store.errors import Clash, StoreUnavailable, Unstorable
@@ -113,13 +113,13 @@ class Writer:
         """
         job = _Job(about, lines, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
-        if self._running is None or self._running.done():
+        if not self._running or self._running.done():
             self._running = asyncio.create_task(self._drain())
         await job.done
 
     async def close(self) -> None:
         """Wait until pending writes are done, and close the connection."""
-        if self._running is not None:
+        if self._running:
             await self._running
         await self._do(self._connection.close)
         self._thread.shutdown(wait=False)
@@ -143,11 +143,11 @@ class Writer:
         self._connection = self._engine.connect()
 
     def _outcomes(self, group: Sequence[_Job]) -> list[Exception | None]:
-        began = time.monotonic()
+        began = monotonic()
         try:
             outcomes = self._again_and_again(group)
             self.commits += 1
-            self.on_commit(time.monotonic() - began)
+            self.on_commit(monotonic() - began)
         except Exception as error:  # whatever it is: nobody waits for ever, and nothing half written stays
             self._roll_back()
             return [self._engine.unavailable(error) for _ in group]

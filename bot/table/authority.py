@@ -140,7 +140,7 @@ def may_look(record: GameRecord, user_id: int, seat: Seat) -> bool:
 
 def best_first(waiting: Request | None, seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats that may answer the open question, those that are waited for first."""
-    asked = [seat for seat in seats if waiting is not None and may_answer(waiting, seat)]
+    asked = [seat for seat in seats if waiting and may_answer(waiting, seat)]
     return sorted(asked, key=lambda seat: waiting is not None and not is_waited_for(waiting, seat))
 
 

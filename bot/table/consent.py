@@ -113,7 +113,7 @@ def _answers(action: requests.Action) -> Iterable[Any]:
     """Return the answers to an action without a question or with a list of choices; of another question none."""
     if isinstance(action, Pick):
         return [way.meant for way in action.ways]
-    return () if action.asks and action.owners is not None else (None,)
+    return () if action.asks and action.owners else (None,)
 
 
 def seats_of_same_person(record: GameRecord, seat: requests.Seat) -> tuple[requests.Seat, ...]:
@@ -173,7 +173,7 @@ def _without(request: requests.Request, value: Value) -> requests.NextAction:
     assert isinstance(request, requests.NextAction)
     id, *chosen = value if isinstance(value, list | tuple) else [value]
     actions = [_without_way(action, chosen) if action.option.id == id else action for action in request.actions]
-    return replace(request, actions=tuple(action for action in actions if action is not None))
+    return replace(request, actions=tuple(action for action in actions if action))
 
 
 def _without_way(action: requests.Action, chosen: list[Value]) -> requests.Action | None:

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
-import structlog
+from msgspec import MsgspecError, Struct, convert, to_builtins
+from structlog import get_logger
 
 from rules.kernel.events import DiceRolled, Event, Told
 from rules.kernel.requests import PARTY, Seat
@@ -280,7 +281,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
 """All event classes of the bot."""
 
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 def _plain_number(value: Any) -> Any:
@@ -290,7 +291,7 @@ def _plain_number(value: Any) -> Any:
     raise NotImplementedError(f"no way to keep a {type(value).__name__}")
 
 
-class Kept(msgspec.Struct, Generic[E], array_like=True, omit_defaults=True):
+class Kept(Struct, Generic[E], array_like=True, omit_defaults=True):
     """A fact as it is stored; facts of version 1.0.0 have no number."""
 
     event: E
@@ -321,7 +322,7 @@ class Stories:
             return tuple(Told(fact.event, fact.to, fact.nth) for fact in self._decoder.decode(kept))
         except msgspec.ValidationError:
             return tuple(self._read_singly(msgspec.msgpack.decode(kept, type=list[Kept[Any]])))
-        except msgspec.MsgspecError:
+        except MsgspecError:
             log.error("story.unreadable", size=len(kept))
             return ()
 
@@ -335,14 +336,12 @@ class Stories:
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
         """Return the events as JSON values for a copy, without the numbers that a replay restores."""
-        facts: list[Any] = msgspec.to_builtins(
-            [(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain_number
-        )
+        facts: list[Any] = to_builtins([(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain_number)
         return facts
 
     def from_plain(self, facts: Sequence[Any]) -> tuple[Told, ...]:
         """Return the events in these JSON values; raises ``ValidationError`` for events that this game
         does not tell.
         """
-        found = msgspec.convert(list(facts), self._kind, str_keys=True)
+        found = convert(list(facts), self._kind, str_keys=True)
         return tuple(Told(fact.event, fact.to) for fact in found)

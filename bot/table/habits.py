@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, cast, get_args
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.kernel.chance import ByHand
@@ -22,7 +22,7 @@ HOURS = ("call_after", "remind_after", "deadline_after")
 Pings = Literal["needed", "every", "daily", "never"]
 
 
-class Person(msgspec.Struct, frozen=True):
+class Person(Struct, frozen=True):
     """A player's own settings, for all tables.
 
     ``zone`` is an IANA name. Quiet hours are minutes of the local day, the end excluded; equal ends mean none.
@@ -38,7 +38,7 @@ class Person(msgspec.Struct, frozen=True):
     pings: Pings = "needed"
 
 
-class Habits(msgspec.Struct, frozen=True):
+class Habits(Struct, frozen=True):
     """A table's settings for play over days.
 
     ``remind_after``, ``deadline_after`` and ``call_after`` are hours since the question was asked, 0: never.

@@ -7,7 +7,7 @@ import string
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-import msgspec
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.table.events import SomethingNewer
@@ -23,7 +23,7 @@ Computer = Literal["", "careful", "easy"]
 """The skill of a computer player; '': the seat is a person's."""
 
 
-class SeatRecord(msgspec.Struct, frozen=True):
+class SeatRecord(Struct, frozen=True):
     """A seat of a table and its player; ``user_id`` 0: the seat is free. All times are in seconds.
 
     ``autopilot``: the autopilot plays the seat. ``away_until``: the end of the player's absence (0: present);
@@ -47,7 +47,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     username: str = ""
 
 
-class Sitter(msgspec.Struct, frozen=True):
+class Sitter(Struct, frozen=True):
     """A person who took a seat, and when (seconds); the seat has this name until the next such row.
 
     ``user_id`` 0: only the name is known, from an imported game; -1, without a name: an erased person.
@@ -64,7 +64,7 @@ def new_id() -> str:
     return "".join(secrets.choice(string.ascii_letters) for _ in range(8))
 
 
-class GameRecord(msgspec.Struct, frozen=True):
+class GameRecord(Struct, frozen=True):
     """One table: a game in a channel. ``id`` is short (8 characters), as it is part of custom ids.
 
     ``options``: the agreed values of house rules. ``commitment``: the hash of the present seed. ``created_at``:
@@ -98,7 +98,7 @@ class GameRecord(msgspec.Struct, frozen=True):
         return next((record.seat for record in self.seats if user_id and record.user_id == user_id), None)
 
 
-class Address(msgspec.Struct, frozen=True, order=True):
+class Address(Struct, frozen=True, order=True):
     """The place of a question in the log."""
 
     epoch: int
@@ -106,7 +106,7 @@ class Address(msgspec.Struct, frozen=True, order=True):
     step: int
 
 
-class Press(msgspec.Struct, frozen=True):
+class Press(Struct, frozen=True):
     """A person's answer to a question.
 
     ``address``: the question of the button; None for a typed command, which answers the open question.
@@ -132,7 +132,7 @@ Advised: TypeAlias = dict[Any, tuple[Any, Advice | None]]
 """What the autopilot has advised at a question, by the id of the request, the seat, and whether openly."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(Struct, frozen=True):
     """A table's standing: record, open question with its address and answers, state.
 
     ``waiting`` is None in the lobby and after the end. ``asked_at``: since when the question is open (seconds).
@@ -150,7 +150,7 @@ class Standing(msgspec.Struct, frozen=True):
     votes: tuple[Vote, ...] = ()
     rulable: bool = False
     beside: tuple[Seat, ...] = ()
-    advised: Advised = msgspec.field(default_factory=dict)
+    advised: Advised = field(default_factory=dict)
 
     @property
     def voted(self) -> tuple[Seat, ...]:
@@ -162,7 +162,7 @@ Ballot = Literal["", "opened", "open", "carried", "rejected"]
 """What a vote made of its proposal; '': the action was no vote on a proposal, or nothing was done."""
 
 
-class Accepted(msgspec.Struct, frozen=True):
+class Accepted(Struct, frozen=True):
     """A stored action: its seat, its answer in plain form, the facts told, the table's standing.
 
     ``value`` is None if the action was no answer. ``repeated``: this interaction was accepted before, and nothing was
@@ -180,7 +180,7 @@ class Accepted(msgspec.Struct, frozen=True):
     votes: tuple[Vote, ...] = ()
 
 
-class OutboxRow(msgspec.Struct, frozen=True):
+class OutboxRow(Struct, frozen=True):
     """A stored story: the facts told and the answer that caused them.
 
     ``address`` is the question reached when the story ended. ``by`` is None if no answer caused it: the start, an undo,
@@ -203,7 +203,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
         return any(isinstance(fact.event, SomethingNewer) for fact in self.told)
 
 
-class Prompt(msgspec.Struct, frozen=True):
+class Prompt(Struct, frozen=True):
     """A message tied to a place of the log.
 
     ``key`` is its kind: the prompt of the open question, the lobby, the status line, or the ballot on a proposal.
@@ -214,7 +214,7 @@ class Prompt(msgspec.Struct, frozen=True):
     message_id: int
 
 
-class EpochRow(msgspec.Struct, frozen=True):
+class EpochRow(Struct, frozen=True):
     """Why an epoch began (``undo``, ``redo``, ``gm``, ``again``, ``restored``), when (seconds), and by whom.
 
     ``parent``: the epoch that it continues; ``address``: its first question; ``tip``: the question open before it.
@@ -229,7 +229,7 @@ class EpochRow(msgspec.Struct, frozen=True):
     user_id: int
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(Struct, frozen=True):
     """A game master's private note."""
 
     id: int
@@ -238,7 +238,7 @@ class Note(msgspec.Struct, frozen=True):
     text: str
 
 
-class ServedGuilds(msgspec.Struct, frozen=True):
+class ServedGuilds(Struct, frozen=True):
     """The guilds of the ``shard``-th of ``count`` shards.
 
     See https://discord.com/developers/docs/events/gateway#sharding.

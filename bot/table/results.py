@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.requests import Seat
 
@@ -13,7 +13,7 @@ Mark = Literal["", "alone", "room"]
 """Why a game is in no record: one person against computers, or people at a real table."""
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(Struct, frozen=True):
     """Counts for the statistics, by the name of a character or by seat: the numbers thrown, the longest row of blows
     without a wound. ``owners``: the seat of each character; ``depth``: the deepest level.
     """
@@ -24,7 +24,7 @@ class Tally(msgspec.Struct, frozen=True):
     depth: int = 0
 
 
-class Feats(msgspec.Struct, frozen=True, omit_defaults=True):
+class Feats(Struct, frozen=True, omit_defaults=True):
     """What a seat did in a finished game, as the channel saw it. Names are terms in JSON.
 
     ``depth``: the deepest level, 0 if the game has none. ``lost``: the dead, each with the killer ('': unknown).
@@ -40,7 +40,7 @@ class Feats(msgspec.Struct, frozen=True, omit_defaults=True):
     lasted: float = 0.0
 
 
-class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
+class Luck(Struct, frozen=True, omit_defaults=True):
     """What only the person may see: how often the bot threw each number, and the median seconds to answer.
 
     ``wait`` None: the person never answered.
@@ -50,7 +50,7 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
     wait: float | None = None
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(Struct, frozen=True):
     """How a game ended for a seat; ``user_id`` 0: nobody known. ``ended_at``: seconds."""
 
     seat: Seat

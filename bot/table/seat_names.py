@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-import msgspec
+from msgspec import Struct
 
 from bot.table.records import SeatRecord, Sitter
 from bot.words.narrator import KEPT, LONGEST_NAME, Narrator, Said, fold, tame
@@ -53,7 +53,7 @@ def appearance(name: str) -> str:
     return fold("".join(visible))
 
 
-class Stay(msgspec.Struct, frozen=True):
+class Stay(Struct, frozen=True):
     """The time for which a person had a seat, in seconds; None: from the beginning of the game, or until now.
 
     Without ``name``: a person who was erased.

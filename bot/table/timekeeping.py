@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta, tzinfo
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.table.authority import in_person_seats, leader_seat, present_seats
@@ -26,7 +26,7 @@ _MOST_NIGHTS = 4
 """Days within which a night surely ends, even if the clocks skip its end or the calendar a day."""
 
 
-class Waited(msgspec.Struct, frozen=True):
+class Waited(Struct, frozen=True):
     """A seat that the game waits for, and its player.
 
     ``reminded_at``, ``called_at``, ``overdue_at``: the last reminder, call and noted deadline at this table (seconds;
@@ -43,7 +43,7 @@ class Waited(msgspec.Struct, frozen=True):
     present: bool = False
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(Struct, frozen=True):
     """Whom to remind now, whose deadline is over, and when to look again (seconds; None: never).
 
     ``call``: whom to ping now because the question did not: somebody else was at the table, or it was night for them.
@@ -61,7 +61,7 @@ class Due(msgspec.Struct, frozen=True):
 Kind = Literal["call", "reminder", "deadline"]
 
 
-class _Step(msgspec.Struct, frozen=True):
+class _Step(Struct, frozen=True):
     seat: Seat
     kind: Kind
     at: float
@@ -245,7 +245,7 @@ def waited_for(
     record: GameRecord, waiting: Request | None, done: Collection[Seat], voted: Collection[Seat]
 ) -> tuple[Seat, ...]:
     """Return the seats that have yet to answer; if the leader decides, the leader's."""
-    if waiting is None:
+    if not waiting:
         return ()
     there = {*players(record), *in_person_seats(record)}
     open_ones = tuple(seat.seat for seat in record.seats if seat.seat in there and seat.seat not in (*done, *voted))
@@ -283,7 +283,7 @@ def may_be_called(record: GameRecord, waiting: Request | None) -> bool:
 def deadline_of(standing: Standing) -> float | None:
     """Return the deadline of the open question (seconds), ignoring quiet hours; None without one or if idle."""
     hours = standing.record.habits.deadline_after
-    if standing.waiting is None or is_idle(standing.waiting):
+    if not standing.waiting or is_idle(standing.waiting):
         return None
     return standing.asked_at + hours * HOUR if hours else None
 

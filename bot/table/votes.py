@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
@@ -21,7 +21,7 @@ MARKS = (OBJECTION, FREED)
 """Keys of votes on which nobody votes; a restored game keeps them."""
 
 
-class Vote(msgspec.Struct, frozen=True):
+class Vote(Struct, frozen=True):
     """A seat's vote: the wanted answer, the time (seconds), and the user."""
 
     seat: Seat
@@ -30,7 +30,7 @@ class Vote(msgspec.Struct, frozen=True):
     user_id: int
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(Struct, frozen=True):
     """The winning answer and the vote that carries it: the leader's if it is among them, else the first."""
 
     value: Value

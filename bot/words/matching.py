@@ -58,7 +58,7 @@ _budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 def spend(comparisons: int) -> None:
     """Count comparisons that are about to be made; raises ``TooManyComparisons`` if their budget is exhausted."""
-    if (budget := _budget.get()) is not None:
+    if budget := _budget.get():
         budget.spend(comparisons)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import cards, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
@@ -16,29 +16,29 @@ from images.stonework import scatter
 from rules.jaskinia.view import CardView, SpellView
 from rules.kernel.words import Word
 
-MOST_TOLD: Final = 4
+MOST_TOLD = 4
 """Maximum number of cards shown with their text."""
-MARGIN: Final = 16
-PAD: Final = 10
-EMBLEM: Final = 112
-PANEL: Final = EMBLEM + 12
-START: Final = MARGIN + PANEL + 2 * PAD + 4
+MARGIN = 16
+PAD = 10
+EMBLEM = 112
+PANEL = EMBLEM + 12
+START = MARGIN + PANEL + 2 * PAD + 4
 """Left edge of names, in pixels."""
-ROOM: Final = WIDTH - MARGIN - PAD - START
-LINES: Final = 6
+ROOM = WIDTH - MARGIN - PAD - START
+LINES = 6
 """Maximum number of lines of a card's text."""
-LEADING: Final = 33
-HEAD: Final = 76
+LEADING = 33
+HEAD = 76
 """Height of a card's name and type, in pixels."""
-ACROSS: Final = 2
-TILE: Final = (WIDTH - 2 * MARGIN - PAD) // ACROSS
-TALL: Final = 112
-SMALL: Final = 84
+ACROSS = 2
+TILE = (WIDTH - 2 * MARGIN - PAD) // ACROSS
+TALL = 112
+SMALL = 84
 """Size of the emblem on a tile, in pixels."""
-MOST_TILES: Final = 99
+MOST_TILES = 99
 """Number of tiles if no height is requested: more than there are cards."""
-VALUE: Final = 34
-LONGEST: Final = 400
+VALUE = 34
+LONGEST = 400
 
 
 class Print(NamedTuple):
@@ -89,7 +89,7 @@ def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: 
     cards.ground(canvas, box)
     panel = (left + PAD, top + PAD, left + PAD + PANEL, top + PAD + PANEL)
     canvas.block(panel, palette.PAPER)
-    canvas.frame(panel, 2)
+    canvas.frame(panel)
     canvas.stamp(printed_card.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
     end = _draw_value(canvas, printed_card, right - PAD, top + 24)
     canvas.text(START, top + 34, fit_line(printed_card.name, "bold", TYPE + 2, end - START), "bold", TYPE + 2)
@@ -138,35 +138,35 @@ def _draw_tile(canvas: Canvas, printed_card: Print, left: int, top: int) -> None
         _draw_value(canvas, printed_card, left + TILE - PAD, middle)
 
 
-CARD_WIDTH: Final = 400
+CARD_WIDTH = 400
 """Width of a card in pixels: a phone shows a single card at this size."""
-HEIGHT: Final = 560
-CARDS_MARGIN: Final = 14
+HEIGHT = 560
+CARDS_MARGIN = 14
 """Margin around a card, in pixels."""
-EDGE: Final = 16
+EDGE = 16
 """Width of a card's border, in pixels."""
-CARDS_ROOM: Final = CARD_WIDTH - 2 * EDGE - 24
-NAME: Final = 37
-NAME_LEAST: Final = 28
-SECOND: Final = 32
+CARDS_ROOM = CARD_WIDTH - 2 * EDGE - 24
+NAME = 37
+NAME_LEAST = 28
+SECOND = 32
 """Type size of a name on two lines."""
-CARD_TYPE: Final = 25
-CARDS_PANEL: Final = (54, 116, CARD_WIDTH - 54, 336)
+CARD_TYPE = 25
+CARDS_PANEL = (54, 116, CARD_WIDTH - 54, 336)
 """The box of the emblem, in pixels."""
-CARDS_EMBLEM: Final = 196
-SIGN: Final = 38
-DISC: Final = 31
+CARDS_EMBLEM = 196
+SIGN = 38
+DISC = 31
 """Radius of the disc with the sign of the type, in pixels."""
-KIND: Final = (CARD_WIDTH // 2 + 18, CARDS_PANEL[2] - CARDS_PANEL[0] - 2 * DISC)
+KIND = (CARD_WIDTH // 2 + 18, CARDS_PANEL[2] - CARDS_PANEL[0] - 2 * DISC)
 """Centre and width of the line with the type, beside its sign, in pixels."""
-CARDS_VALUE: Final = 46
-TEXT: Final = 29
-TEXT_LEAST: Final = 19
-TEXT_TOP: Final = 352
-TEXT_ROOM: Final = 152
+CARDS_VALUE = 46
+TEXT = 29
+TEXT_LEAST = 19
+TEXT_TOP = 352
+TEXT_ROOM = 152
 """Height available for a card's text, in pixels."""
-FOOT: Final = 20
-ROUGH: Final = 26
+FOOT = 20
+ROUGH = 26
 """Length of a straight piece of a rough edge, in pixels."""
 
 
@@ -252,7 +252,7 @@ def _draw_card(printed: Print) -> Canvas:
     canvas.stamp(blank(printed.deck), CARD_WIDTH // 2, HEIGHT // 2)
     _draw_title(canvas, printed)
     canvas.block(CARDS_PANEL, palette.PAPER)
-    canvas.frame(CARDS_PANEL, 2)
+    canvas.frame(CARDS_PANEL)
     left, top, right, bottom = CARDS_PANEL
     canvas.stamp(printed.emblem, (left + right) // 2, (top + bottom) // 2)
     canvas.stamp(_draw_disc(DISC), left + 4, top + 8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, pairwise
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import cards, layout, map_film
 from images.canvas import Canvas
@@ -30,7 +30,7 @@ from images.map_film import FilmFrame
 from images.signs import tab
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
-MARK: Final = 0.88
+MARK = 0.88
 """Type size of a pawn's number as a fraction of the pawn: about as large as the words beside it."""
 
 
@@ -128,20 +128,20 @@ def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
     return layout.draw_legend(found, room, form)
 
 
-CELL: Final = 110
+CELL = 110
 """Side of an area in pixels: digits stay readable on a phone."""
-MARGIN: Final = 18
-NAMES: Final = 42
+MARGIN = 18
+NAMES = 42
 """Width of the margin for column letters and row numbers, in pixels."""
-ROCK: Final = 26
-LEFT: Final = MARGIN + NAMES + ROCK
-TOP: Final = layout.HEADING + NAMES + ROCK + 8
-WIDTH: Final = LEFT + len(COLUMNS) * CELL + ROCK + MARGIN
-LEGEND: Final = form_for(WIDTH)
-NAME: Final = LEGEND.text
-NUMBERED: Final = 2
+ROCK = 26
+LEFT = MARGIN + NAMES + ROCK
+TOP = layout.HEADING + NAMES + ROCK + 8
+WIDTH = LEFT + len(COLUMNS) * CELL + ROCK + MARGIN
+LEGEND = form_for(WIDTH)
+NAME = LEGEND.text
+NUMBERED = 2
 """Maximum number of pawns in an area that show their numbers."""
-BOTTOM: Final = TOP + ROWS * CELL + ROCK + 6
+BOTTOM = TOP + ROWS * CELL + ROCK + 6
 
 
 def draw_cave(view: View, say: Say) -> bytes:
@@ -163,10 +163,10 @@ def draw_cave(view: View, say: Say) -> bytes:
     return canvas.png()
 
 
-OVERVIEW_CELL: Final = 54
+OVERVIEW_CELL = 54
 """Side of an area in pixels when the whole cave fits half a phone screen."""
-OVERVIEW: Final = (layout.WIDTH, int(layout.WIDTH / layout.LANDSCAPE))
-OVERVIEW_TOP: Final = 36
+OVERVIEW = (layout.WIDTH, int(layout.WIDTH / layout.LANDSCAPE))
+OVERVIEW_TOP = 36
 """Top of the overview's areas in pixels, below the column letters."""
 
 
@@ -199,7 +199,7 @@ def draw_overview(view: View) -> bytes:
     for number in range(ROWS):
         y = OVERVIEW_TOP + number * OVERVIEW_CELL + OVERVIEW_CELL // 2 + layout.TYPE // 3
         canvas.text(left - layout.TYPE, y, str(number + 1), "italic", layout.TYPE, True)
-    canvas.frame((0, 0, width, height), 2)
+    canvas.frame((0, 0, width, height))
     return canvas.png()
 
 
@@ -220,7 +220,7 @@ def _draw_coordinates(canvas: Canvas) -> None:
         canvas.text(MARGIN + NAMES // 2 + 4, middle, str(number + 1), "italic", NAME, True)
 
 
-STANDING: Final[dict[int, tuple[float, tuple[Spot, ...]]]] = {
+STANDING: dict[int, tuple[float, tuple[Spot, ...]]] = {
     1: (0.52, ((0.08, 0.16),)),
     2: (0.48, ((-0.23, 0.18), (0.23, 0.18))),
     4: (0.38, ((-0.2, -0.02), (0.2, -0.02), (-0.2, 0.3), (0.2, 0.3))),

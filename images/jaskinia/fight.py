@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
-from typing import Final
 
 from images import layout, moment_card, signs, versus
 from images.canvas import Canvas, Sketch, Sprite
@@ -17,8 +16,8 @@ from images.versus import OPPOSED_PANEL, OPPOSED_PORTRAIT, Part
 from rules.jaskinia.view import FightView, SeekerView, SideView, View
 from rules.kernel.words import Term, Word
 
-LINES: Final = 2
-SHOWN: Final = 4
+LINES = 2
+SHOWN = 4
 """Maximum number of opponents whose emblems are shown."""
 
 
@@ -118,22 +117,22 @@ def sum_of(fight: FightView, side: SideView) -> list[Part]:
     return versus.sum_of(sign, side.value - side.bonus, side.die, side.bonus)
 
 
-HALL: Final = 226
+HALL = 226
 """Height of the hall, in pixels."""
-STONE: Final = 150
-FACE: Final = 132
-SIGN: Final = 64
-RAYS: Final = 24
-WIDE: Final = 0.22
+STONE = 150
+FACE = 132
+SIGN = 64
+RAYS = 24
+WIDE = 0.22
 """Half the width of a ray, as a fraction of the distance to the next ray."""
-GLOW: Final = 94
-EDGE: Final = 24
-ROOM: Final = WIDTH - 2 * EDGE
-ROW: Final = 132
-TRIALS_AT: Final = (112, 306, 508)
+GLOW = 94
+EDGE = 24
+ROOM = WIDTH - 2 * EDGE
+ROW = 132
+TRIALS_AT = (112, 306, 508)
 """Centres of the trials in pixels; the last trial has the longest name."""
-NAMED: Final = 226
-HEIGHT: Final = layout.HEADING + HALL + ROW
+NAMED = 226
+HEIGHT = layout.HEADING + HALL + ROW
 
 
 def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
@@ -143,7 +142,7 @@ def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
     layout.draw_frame(canvas, f"{say('cavepic.legend.crystal')} · {there.chamber or there.id}")
     middle = layout.HEADING + HALL // 2
     canvas.stamp(_draw_hall(), WIDTH // 2, middle)
-    canvas.frame((EDGE, layout.HEADING, WIDTH - EDGE, layout.HEADING + HALL), 2)
+    canvas.frame((EDGE, layout.HEADING, WIDTH - EDGE, layout.HEADING + HALL))
     canvas.stamp(tokens.crystal(STONE), WIDTH // 2, middle)
     canvas.stamp(tokens.seeker(finder.id, FACE), WIDTH // 5, middle + 20)
     canvas.stamp(tokens.pawn(finder.mark, 48), WIDTH // 5 - FACE // 2, middle + 20 + FACE // 3)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite, Squares
@@ -16,24 +16,24 @@ from images.palette import Point
 from images.stonework import CLUMPS, Slot, scatter, strew
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
-HOLLOW: Final = {"corridor": 0.375, "fork": 0.395, "special": 0.425, "entrance": 0.425, "chamber": 0.455}
+HOLLOW = {"corridor": 0.375, "fork": 0.395, "special": 0.425, "entrance": 0.425, "chamber": 0.455}
 """Distance of the walls from the middle, by kind of area, as a fraction of the area."""
-TUBE: Final = 0.16
+TUBE = 0.16
 """Half the width of a passage between areas, as a fraction of an area."""
-WALL: Final = 0.033
+WALL = 0.033
 """Thickness of a wall's line, as a fraction of an area."""
-REACH: Final = 0.25
+REACH = 0.25
 """Distance from a wall up to which rock is hatched, as a fraction of an area."""
-WAVES: Final = (2, 3, 5, 8)
+WAVES = (2, 3, 5, 8)
 """Numbers of waves in the wall around an area."""
-SWING: Final = 0.016
-MOST: Final = 0.48
+SWING = 0.016
+MOST = 0.48
 """Maximum distance of a wall from the middle, so that it stays within its area."""
-CORNERS: Final = 48
-STEPS: Final = 12
+CORNERS = 48
+STEPS = 12
 """Number of straight pieces in the wall of a passage."""
-SIDES: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-PEBBLES: Final = 16
+SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+PEBBLES = 16
 
 
 class Hollow(NamedTuple):
@@ -141,23 +141,23 @@ def hatch(canvas: Canvas, cell: int, origin: Slot, hollows: list[Hollow]) -> Non
     strew(canvas, cell, origin, slots)
 
 
-COLUMNS: Final = "ABCDEFGHI"
-ROWS: Final = 7
+COLUMNS = "ABCDEFGHI"
+ROWS = 7
 
 Spot = tuple[float, float]
-DIGIT: Final = 0.3
+DIGIT = 0.3
 """Height of a digit and of a Chamber's name, as a fraction of an area."""
-DIGIT_SPOT: Final[Spot] = (-0.17, -0.1)
-NAME_SPOT: Final[Spot] = (0.06, -0.16)
-SIGHT: Final = 0.38
-SIGHT_SPOT: Final[Spot] = (-0.06, -0.15)
-CRYSTAL: Final = 0.44
-CRYSTAL_SPOT: Final[Spot] = (0.25, -0.19)
-ASIDE: Final[Spot] = (-0.17, -0.15)
+DIGIT_SPOT: Spot = (-0.17, -0.1)
+NAME_SPOT: Spot = (0.06, -0.16)
+SIGHT = 0.38
+SIGHT_SPOT: Spot = (-0.06, -0.15)
+CRYSTAL = 0.44
+CRYSTAL_SPOT: Spot = (0.25, -0.19)
+ASIDE: Spot = (-0.17, -0.15)
 """Position of the name of the Crystal Chamber."""
-GATE: Final = 0.44
-LYING: Final = 0.26
-LYING_SPOTS: Final[Mapping[str, tuple[Spot, Spot]]] = {
+GATE = 0.44
+LYING = 0.26
+LYING_SPOTS: Mapping[str, tuple[Spot, Spot]] = {
     "corridor": ((0.07, -0.19), (0.4, 0.04)),
     "fork": ((0.07, -0.19), (0.4, 0.04)),
     "special": ((0.3, -0.22), (0.31, 0.04)),
@@ -165,20 +165,20 @@ LYING_SPOTS: Final[Mapping[str, tuple[Spot, Spot]]] = {
     "chamber": ((-0.34, 0.12), (0.34, 0.12)),
 }
 """Positions of cards and gold by kind of area."""
-STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
+STANDING: Mapping[int, tuple[float, tuple[Spot, ...]]] = {
     1: (0.4, ((0.1, 0.24),)),
     2: (0.36, ((-0.19, 0.23), (0.19, 0.23))),
     3: (0.3, ((-0.29, 0.22), (0.0, 0.25), (0.29, 0.22))),
     6: (0.27, ((-0.28, 0.1), (0.0, 0.1), (0.28, 0.1), (-0.28, 0.36), (0.0, 0.36), (0.28, 0.36))),
 }
 """Size and positions of pawns by the maximum number in an area."""
-LOWER: Final = 0.04
+LOWER = 0.04
 """How much lower pawns stand in Chambers, as a fraction of an area."""
-START: Final = 0.15
+START = 0.15
 """Size of the dot where this turn began, as a fraction of an area."""
-STEP: Final = 0.09
+STEP = 0.09
 """Size of a dot of the path, as a fraction of an area."""
-PLAN_STEPS: Final = 6
+PLAN_STEPS = 6
 """Number of dots between two neighbouring areas."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from images import cards, layout, palette, signs
 from images.canvas import Canvas
 from images.cards import CARD_ROOM, ground
@@ -17,12 +15,12 @@ from images.signs import plight
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.words import Term, Word
 
-PORTRAIT: Final = 170
-HEAD: Final = PORTRAIT + 56
-NAME: Final = 38
-SIGN: Final = 34
-BAR: Final = 170
-TRIALS: Final = ("strength", "power", "wealth")
+PORTRAIT = 170
+HEAD = PORTRAIT + 56
+NAME = 38
+SIGN = 34
+BAR = 170
+TRIALS = ("strength", "power", "wealth")
 """The trials in display order."""
 
 
@@ -36,7 +34,7 @@ def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say:
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     middle = (left + PORTRAIT // 2, top + PORTRAIT // 2)
     canvas.stamp(tokens.seeker(seeker.id, PORTRAIT - 14), *middle)
     canvas.stamp(tokens.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
@@ -60,7 +58,7 @@ def _state_chips(seeker: SeekerView, say: Say) -> list[Chip]:
 
 
 def _sections(seeker: SeekerView, say: Say) -> list[Block]:
-    parts: tuple[tuple[str, list[Chip]], ...] = (
+    parts = (
         ("state", _state_chips(seeker, say)),
         ("items", _item_chips(seeker, say)),
         ("followers", _card_chips(seeker.followers, say)),
@@ -126,24 +124,24 @@ def _trial_chips(seeker: SeekerView, say: Say) -> list[Chip]:
 
 __all__ = ["draw_seeker", "draw_seekers"]
 
-MARGIN: Final = 20
-GAP: Final = 14
-LOW: Final = 80
+MARGIN = 20
+GAP = 14
+LOW = 80
 """Height of the panel of a player whose Seeker is dead, in pixels."""
-SEEKER_PORTRAIT: Final = 112
-LINE: Final = 38
-SEEKER_HEAD: Final = 88
+SEEKER_PORTRAIT = 112
+LINE = 38
+SEEKER_HEAD = 88
 """Height of a name with the values below, in pixels."""
-SEEKER_SIGN: Final = 30
-PAWN: Final = 40
-APART: Final = 12
-EDGE: Final = 5
+SEEKER_SIGN = 30
+PAWN = 40
+APART = 12
+EDGE = 5
 """Width of the red edge around the player whose turn it is, in pixels."""
-FATES: Final = {"dead": "dead", "out": "lost"}
+FATES = {"dead": "dead", "out": "lost"}
 """Signs of players whose Seeker is dead or who are out."""
-START: Final = MARGIN + SEEKER_PORTRAIT + 24
-END: Final = WIDTH - MARGIN - 10
-ROOM: Final = END - START
+START = MARGIN + SEEKER_PORTRAIT + 24
+END = WIDTH - MARGIN - 10
+ROOM = END - START
 
 
 def draw_company(view: View, say: Say) -> bytes:
@@ -182,7 +180,7 @@ def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, 
         canvas.block(around, palette.RED)
         canvas.frame(around, 1)
     ground(canvas, box)
-    if player.seeker is None:
+    if not player.seeker:
         canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
         _draw_dead(canvas, player, view, box[1], say)
     else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from images import layout, moment_card, versus
 from images.canvas import Canvas, Sprite
 from images.clashes import Outcome
@@ -16,36 +14,36 @@ from images.moments import Moment
 from images.signs import tab
 from rules.jaskinia.view import AreaView, CardView, View
 
-CELL: Final = 111
+CELL = 111
 """Side of an area in pixels."""
-REACH: Final = 2
+REACH = 2
 """Number of areas shown on each side of the middle one, if the board continues."""
-ACROSS: Final = 2 * REACH + 1
-WINDOW: Final = ACROSS * CELL
-LEFT: Final = (WIDTH - WINDOW) // 2
-MARGIN: Final = 24
-DIGIT: Final = 0.21
+ACROSS = 2 * REACH + 1
+WINDOW = ACROSS * CELL
+LEFT = (WIDTH - WINDOW) // 2
+MARGIN = 24
+DIGIT = 0.21
 """Height of a digit as a fraction of an area."""
-DIGIT_LEAST: Final = 18.2
+DIGIT_LEAST = 18.2
 """Minimum height of a digit, in pixels."""
-TOKEN: Final = 0.29
+TOKEN = 0.29
 """Size of a card's emblem as a fraction of an area."""
-SECOND: Final = 0.28
+SECOND = 0.28
 """How much lower the second card lies in an area without pawns, as a fraction of an area."""
-ROOM: Final = WIDTH - 2 * MARGIN
-LABEL: Final = 56
+ROOM = WIDTH - 2 * MARGIN
+LABEL = 56
 """Width of the column of area names in the list, in pixels."""
-SIGN: Final = 32
-APART: Final = 14
-LINE: Final = 36
-TALLEST: Final = round(WIDTH * 1.45)
+SIGN = 32
+APART = 14
+LINE = 36
+TALLEST = round(WIDTH * 1.45)
 """Maximum height of the picture, in pixels: some screens shrink taller pictures."""
-LEAST_SIGNS: Final = 110
+LEAST_SIGNS = 110
 """Height reserved for pawns and Gates in the legend; things in the areas may be dangerous and precede other signs."""
-EVERYBODY: Final = 99
+EVERYBODY = 99
 """Maximum number of pawns with numbers in an area: all of them."""
-LEGEND: Final = form_for(WIDTH)
-ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
+LEGEND = form_for(WIDTH)
+ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
 def draw_area(view: View, say: Say, at: str) -> bytes:
@@ -53,17 +51,17 @@ def draw_area(view: View, say: Say, at: str) -> bytes:
     return _draw_page(view, say, at).png()
 
 
-HALF: Final = int(WIDTH / LANDSCAPE)
+HALF = int(WIDTH / LANDSCAPE)
 """Height of a picture for half a phone screen, in pixels."""
-PART: Final = (6, 3)
+PART = (6, 3)
 """Columns and rows of areas shown on half a phone screen."""
-PART_EDGE: Final = 8
-TABS: Final = (12, 6)
+PART_EDGE = 8
+TABS = (12, 6)
 """Pixels by which the names of areas extend beyond the first column and the first row."""
-LISTED: Final = 3
-LISTED_BELOW: Final = 2
+LISTED = 3
+LISTED_BELOW = 2
 """Lines of nearby things below the outcome of a fight; ``LISTED`` without one."""
-WAY_BACK: Final = (2, 3)
+WAY_BACK = (2, 3)
 """Columns shown before the middle one, in the western and in the eastern half of the board."""
 
 
@@ -97,10 +95,10 @@ def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas
     canvas = Canvas(WIDTH, high + 2 * PART_EDGE + (listed.height + PART_EDGE if listed else 0))
     corner = (WIDTH - wide) // 2, PART_EDGE
     canvas.plate(window, *corner)
-    canvas.frame((corner[0] - 2, corner[1] - 2, corner[0] + wide + 2, corner[1] + high + 2), 2)
+    canvas.frame((corner[0] - 2, corner[1] - 2, corner[0] + wide + 2, corner[1] + high + 2))
     if listed:
         listed.paint(canvas, 2 * PART_EDGE, 2 * PART_EDGE + high)
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas
 
 
@@ -148,7 +146,7 @@ def _draw_page(view: View, say: Say, at: str) -> Canvas:
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     layout.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
     canvas.plate(_draw_window(view, areas, here, first, (CELL, WINDOW, WINDOW), way=told), LEFT, layout.HEADING)
-    canvas.frame((LEFT - 2, layout.HEADING - 2, LEFT + WINDOW + 2, layout.HEADING + WINDOW + 2), 2)
+    canvas.frame((LEFT - 2, layout.HEADING - 2, LEFT + WINDOW + 2, layout.HEADING + WINDOW + 2))
     listed.paint(canvas, MARGIN, bottom)
     if signs:
         canvas.rule(MARGIN, bottom + listed.height + 4, ROOM, 1, 4)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Final
 
 from images import cards, palette, signs
 from images.artwork import STRANGER, art, carve, known
@@ -15,7 +14,7 @@ from images.lettering import Say, fit_line, width
 from images.palette import DARK, FLOOR, GOLD, SHADE, ring
 from rules.jaskinia.view import SeekerView
 
-SHARED: Final[Mapping[str, str]] = {
+SHARED: Mapping[str, str] = {
     "tunnel_spider": "monsters/spider",
     "wolf": "monsters/dire_wolf",
     "orc": "monsters/orc",
@@ -35,7 +34,7 @@ SHARED: Final[Mapping[str, str]] = {
     "dwarf_pathfinder": "races/dwarf",
 }
 """Cards that use a drawing of another game."""
-DEMONS: Final = SHARED["deep_demon"]
+DEMONS = SHARED["deep_demon"]
 
 
 def card(id: str, size: int, type: str = "") -> Sprite:
@@ -74,14 +73,14 @@ def sight(name: str, size: int) -> Sprite:
     return art("signs/entrance" if name == "entrance" else known("jaskinia/sights", name), size)
 
 
-_SQUARE: Final = "M9 9 L91 9 L91 91 L9 91"
-_TRIANGLE: Final = "M50 2 L99 92 L1 92"
-_DIAMOND: Final = "M50 -2 L102 50 L50 102 L-2 50"
-_CROSS: Final = "M28 3 L72 3 L72 28 L97 28 L97 72 L72 72 L72 97 L28 97 L28 72 L3 72 L3 28 L28 28"
+_SQUARE = "M9 9 L91 9 L91 91 L9 91"
+_TRIANGLE = "M50 2 L99 92 L1 92"
+_DIAMOND = "M50 -2 L102 50 L50 102 L-2 50"
+_CROSS = "M28 3 L72 3 L72 28 L97 28 L97 72 L72 72 L72 97 L28 97 L28 72 L3 72 L3 28 L28 28"
 _OUTER, _INNER = ring(50, 50, 51, 8), ring(50, 50, 36, 8, 0.0625)
-_STAR: Final = [point for pair in zip(_OUTER, _INNER, strict=True) for point in pair]
+_STAR = [point for pair in zip(_OUTER, _INNER, strict=True) for point in pair]
 
-PAWNS: Final = (
+PAWNS = (
     Fit(ring(50, 50, 48, 40), palette.UNDEAD, 50, 66),
     Fit(_SQUARE, palette.DWARVES, 50, 70),
     Fit(_TRIANGLE, palette.RATMEN, 64, 56),
@@ -90,11 +89,11 @@ PAWNS: Final = (
     Fit(_STAR, palette.AZURE, 50, 60),
 )
 """Shapes of pawns by player number, from 1."""
-LEAF: Final = 79
+LEAF = 79
 """Size of the emblem on a small card, in percent of the card."""
 
-TRIALS: Final = ("strength", "power", "wealth")
-NOBODY: Final = Fit("M10 4 L90 4 L90 66 L50 98 L10 66", FLOOR, 46, 60)
+TRIALS = ("strength", "power", "wealth")
+NOBODY = Fit("M10 4 L90 4 L90 66 L50 98 L10 66", FLOOR, 46, 60)
 
 
 @cache
@@ -182,12 +181,12 @@ def face_up(id: str, type: str, size: int) -> Sprite:
     return sketch.sprite()
 
 
-HEARTS: Final = 7
+HEARTS = 7
 """Maximum number of hearts drawn; more are written as a number."""
-LARGE: Final = 42
-APART: Final = 46
+LARGE = 42
+APART = 46
 """Distance between lines, in pixels."""
-OWN: Final = 170
+OWN = 170
 """Width of the own value in words, in pixels."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import layout, map_film
 from images.canvas import Canvas
@@ -25,50 +25,50 @@ from images.lettering import Say, display_name, fit_line, width
 from images.map_film import FilmFrame
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
-CELL: Final = 104
+CELL = 104
 """Side of a chamber in pixels: with all boards in one picture, digits stay readable on a phone."""
-DIGIT: Final = 0.29
+DIGIT = 0.29
 """Height of a digit as a fraction of a chamber."""
-ABREAST: Final = 2
-MARGIN: Final = 20
-NAMES: Final = 36
+ABREAST = 2
+MARGIN = 20
+NAMES = 36
 """Width of the margin for column letters and row numbers, in pixels."""
-ROCK: Final = round(EDGE * CELL)
-BLOCK: Final = ACROSS * CELL + 2 * ROCK + NAMES
+ROCK = round(EDGE * CELL)
+BLOCK = ACROSS * CELL + 2 * ROCK + NAMES
 """Width of a board with its edge, in pixels."""
-BETWEEN: Final = 16
+BETWEEN = 16
 """Gap between the left and the right boards, in pixels."""
-WIDTH: Final = 2 * BLOCK + BETWEEN + 2 * MARGIN
-LEGEND: Final = form_for(WIDTH)
-TYPE: Final = LEGEND.text
+WIDTH = 2 * BLOCK + BETWEEN + 2 * MARGIN
+LEGEND = form_for(WIDTH)
+TYPE = LEGEND.text
 """The smallest readable type size, in pixels."""
-LINE: Final = TYPE + 6
-TITLE: Final = LINE + 8
+LINE = TYPE + 6
+TITLE = LINE + 8
 """Height of a board's title, in pixels."""
-STRIP: Final = 2 * LINE + 16
+STRIP = 2 * LINE + 16
 """Gap between the upper and lower boards for the targets of their Teleports, in pixels."""
-FOOT: Final = 22
-LEADS: Final = TYPE + 8
+FOOT = 22
+LEADS = TYPE + 8
 """Width of the sign before the targets of a Teleport, in pixels."""
-LEAD: Final = 12
+LEAD = 12
 """Gap between the number of a board and the text beside it, in pixels."""
-LYING: Final = 0.2
+LYING = 0.2
 """Size of things between the digit and the pawns, as a fraction of a chamber."""
-CRAMPED: Final = 0.17
+CRAMPED = 0.17
 """Size of things beside a large sign, as a fraction of a chamber."""
-ALONE: Final = 0.27
+ALONE = 0.27
 """Size of things in a chamber without pawns, as a fraction of a chamber."""
-NUMBERED: Final = 2
+NUMBERED = 2
 """Maximum number of pawns in a chamber that show their numbers."""
 
 Goals = Sequence[tuple[str, str]]
 """Pairs of a board's id and a chamber's id."""
 Spots = tuple[tuple[float, float], tuple[float, float]]
-BETWEEN_ALL: Final[Spots] = ((-0.27, 0.0), (-0.03, 0.0))
-BELOW: Final[Spots] = ((-0.22, 0.14), (0.06, 0.14))
-BEFORE: Final[Spots] = ((-0.27, 0.03), (-0.27, 0.26))
+BETWEEN_ALL: Spots = ((-0.27, 0.0), (-0.03, 0.0))
+BELOW: Spots = ((-0.22, 0.14), (0.06, 0.14))
+BEFORE: Spots = ((-0.27, 0.03), (-0.27, 0.26))
 """Positions of things beside a single pawn."""
-ASIDE: Final[Spots] = ((0.14, -0.28), (0.31, -0.28))
+ASIDE: Spots = ((0.14, -0.28), (0.31, -0.28))
 
 
 def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
@@ -181,9 +181,9 @@ def _draw_teleport_targets(canvas: Canvas, number: int, board: BoardView) -> Non
         canvas.text(left + LEADS, base, fit_line(words, "text", TYPE, room), "text", TYPE)
 
 
-APART: Final = ACROSS + 1
+APART = ACROSS + 1
 """Distance from one board to the next, in chambers."""
-STANDING: Final[dict[int, tuple[float, tuple[Spot, ...]]]] = {
+STANDING: dict[int, tuple[float, tuple[Spot, ...]]] = {
     1: (0.52, ((0.08, 0.16),)),
     2: (0.48, ((-0.23, 0.18), (0.23, 0.18))),
     3: (0.36, ((-0.2, -0.02), (0.2, -0.02), (0.0, 0.26))),

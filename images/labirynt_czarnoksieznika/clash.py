@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from images import moment_card, signs, versus
 from images.canvas import Canvas, Sprite
 from images.clashes import Outcome
@@ -15,8 +13,8 @@ from images.moments import Moment
 from images.versus import OPPOSED_MARGIN, OPPOSED_PANEL, OPPOSED_PORTRAIT
 from rules.labirynt_czarnoksieznika.view import FighterView, FightView
 
-SIGN: Final = 32
-FOOT: Final = 18
+SIGN = 32
+FOOT = 18
 
 
 def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
 
 from images import cards, palette
 from images.artwork import STRANGER, art, carve, known
@@ -16,17 +15,17 @@ from images.signs import UNLIKE
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.view import TokenView
 
-_SQUARE: Final = "M8 8 L92 8 L92 92 L8 92"
-_TRIANGLE: Final = "M50 2 L99 92 L1 92"
-_DIAMOND: Final = "M50 -2 L102 50 L50 102 L-2 50"
+_SQUARE = "M8 8 L92 8 L92 92 L8 92"
+_TRIANGLE = "M50 2 L99 92 L1 92"
+_DIAMOND = "M50 -2 L102 50 L50 102 L-2 50"
 
-TEAMS: Final[Mapping[str, Fit]] = {
+TEAMS: Mapping[str, Fit] = {
     "undead": Fit(ring(50, 50, 48, 40), palette.UNDEAD, 50, 66),
     "dwarves": Fit(_SQUARE, palette.DWARVES, 50, 72),
     "ratmen": Fit(_TRIANGLE, palette.RATMEN, 64, 56),
     "elves": Fit(_DIAMOND, palette.ELVES, 50, 58),
 }
-NOBODY: Final = Fit(ring(50, 50, 48, 6), FLOOR, 50, 60)
+NOBODY = Fit(ring(50, 50, 48, 6), FLOOR, 50, 60)
 
 
 def shape(sketch: Sketch, team: str, size: float, x: float = 50, y: float = 50) -> None:
@@ -49,7 +48,7 @@ def badge(team: str, size: int) -> Sprite:
     return pawn(team, "", size)
 
 
-SPECIAL: Final = ("trap", "cloud", "tree")
+SPECIAL = ("trap", "cloud", "tree")
 
 
 @cache
@@ -99,8 +98,8 @@ def goal(size: int) -> Sprite:
     return sketch.sprite()
 
 
-ELEMENTS: Final = ("fire", "water", "air", "earth")
-SIGNS: Final = (*ELEMENTS, "runes", "teleport")
+ELEMENTS = ("fire", "water", "air", "earth")
+SIGNS = (*ELEMENTS, "runes", "teleport")
 
 
 def sign(kind: str, size: int) -> Sprite:
@@ -141,14 +140,14 @@ def _draw_element(sketch: Sketch, element: str) -> None:
         sketch.line([(28, y), (72, y)], 6)
 
 
-KINDS: Final[Mapping[str, str]] = {
+KINDS: Mapping[str, str] = {
     "weapon": "icons/sword",
     "armour": "icons/armour",
     "elixir": "icons/potion",
     "scroll": "icons/manuscript",
 }
 """Drawings by kind, for tokens without a pictogram of their own."""
-SHARED: Final[Mapping[str, str]] = {
+SHARED: Mapping[str, str] = {
     "dagger": "icons/dagger",
     "sword": "icons/sword",
     "axe": "icons/axe",
@@ -185,14 +184,14 @@ def held_token(token: TokenView, size: int) -> Sprite:
     return pictogram(what_of(token.name), size, token.kind)
 
 
-KIN: Final[Mapping[str, str]] = {
+KIN: Mapping[str, str] = {
     "sentry": "skeleton",
     "armour": "evil_hero",
     "acid_monster": "swamp_creature",
     "wraiths": "wraith",
 }
 """Monsters of the Encounter Table that use the drawing of a similar monster."""
-HEROES: Final = "labirynt_czarnoksieznika/heroes"
+HEROES = "labirynt_czarnoksieznika/heroes"
 
 
 def portrait(id: str, size: int) -> Sprite:
@@ -200,7 +199,7 @@ def portrait(id: str, size: int) -> Sprite:
     return art(known(HEROES, id, known("monsters", KIN.get(id, id))), size)
 
 
-NUMERALS: Final = ("I", "II", "III", "IV")
+NUMERALS = ("I", "II", "III", "IV")
 
 
 def numeral(number: int) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from images import cards, layout, moment_card, signs, stonework, versus
 from images.canvas import Canvas, Squares
@@ -22,26 +21,26 @@ from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
-ACROSS: Final = 4
+ACROSS = 4
 """Chambers to a side of a board."""
-EDGE: Final = 0.26
+EDGE = 0.26
 """Width of the rock around a board, as a fraction of a chamber."""
 
-PLAN_SIGN: Final = 0.4
+PLAN_SIGN = 0.4
 """Size of the sign of a chamber without a digit, as a fraction of a chamber."""
-SIGN_SPOT: Final = (-0.165, -0.155)
-ELEMENT: Final = 0.33
-ELEMENT_SPOT: Final = (0.2, -0.24)
-DIGIT_SPOT: Final = (-0.25, -0.23)
-TAB: Final = (-0.43, -0.43)
-GOAL: Final = 0.36
+SIGN_SPOT = (-0.165, -0.155)
+ELEMENT = 0.33
+ELEMENT_SPOT = (0.2, -0.24)
+DIGIT_SPOT = (-0.25, -0.23)
+TAB = (-0.43, -0.43)
+GOAL = 0.36
 """Half the side of a goal's golden floor, as a fraction of a chamber."""
-SPECIAL: Final = 0.3
-SPECIAL_SPOT: Final = (0.255, 0.015)
-SPECIAL_ALONE: Final = (0.23, -0.25)
+SPECIAL = 0.3
+SPECIAL_SPOT = (0.255, 0.015)
+SPECIAL_ALONE = (0.23, -0.25)
 """Position of a special token in a chamber without a sign."""
 
-STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
+STANDING: Mapping[int, tuple[float, tuple[Spot, ...]]] = {
     1: (0.42, ((0.07, 0.19),)),
     2: (0.38, ((-0.2, 0.22), (0.2, 0.22))),
     3: (0.3, ((-0.27, 0.24), (0.0, 0.24), (0.27, 0.24))),
@@ -145,11 +144,11 @@ def may_act(pawn: PawnView, view: View) -> bool:
     return pawn.moving or (not view.active and not view.outcome and pawn.seat == view.turn_of and not pawn.held)
 
 
-TOKENS: Final = ("trap", "cloud", "tree")
-KINDS: Final = (*pieces.ELEMENTS, "runes", "teleport")
-OVERALL: Final = {"teleport": "leads"}
+TOKENS = ("trap", "cloud", "tree")
+KINDS = (*pieces.ELEMENTS, "runes", "teleport")
+OVERALL = {"teleport": "leads"}
 """Message keys of signs that need a longer description where all boards are shown."""
-CLOSE: Final = {"camp": "camp.own"}
+CLOSE = {"camp": "camp.own"}
 """Message keys of signs with a longer description in close-ups: a Camp is closed to others."""
 
 
@@ -238,34 +237,34 @@ def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
     return layout.draw_legend(found, room, form)
 
 
-CELL: Final = 132
+CELL = 132
 """Side of a chamber in pixels."""
-MARGIN: Final = 20
-ROCK: Final = round(EDGE * CELL)
-BOARD: Final = ACROSS * CELL + 2 * ROCK
-LEFT: Final = (WIDTH - BOARD) // 2 + ROCK
-TOP: Final = layout.HEADING + ROCK
-LEGEND: Final = form_for(WIDTH)
-DIGIT: Final = 0.2
+MARGIN = 20
+ROCK = round(EDGE * CELL)
+BOARD = ACROSS * CELL + 2 * ROCK
+LEFT = (WIDTH - BOARD) // 2 + ROCK
+TOP = layout.HEADING + ROCK
+LEGEND = form_for(WIDTH)
+DIGIT = 0.2
 """Height of a digit as a fraction of a chamber."""
-LETTER: Final = 0.15
+LETTER = 0.15
 """Height of a step's letter as a fraction of a chamber."""
-DISC: Final = 0.128
-NUMBERED: Final = 2
+DISC = 0.128
+NUMBERED = 2
 """Maximum number of pawns in a small chamber that show their numbers."""
-EVERYBODY: Final = 99
+EVERYBODY = 99
 """Maximum number of pawns with numbers in a chamber: all of them."""
 
-TOKEN: Final = 0.175
+TOKEN = 0.175
 """Size of a token's pictogram as a fraction of a chamber."""
-LARGE: Final = 0.22
+LARGE = 0.22
 """Size of a token's pictogram in a chamber without pawns, as a fraction of a chamber."""
-MIDDLE: Final[tuple[Spot, ...]] = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
-BESIDE: Final[tuple[Spot, ...]] = ((-0.3, 0.0), (-0.15, 0.0), (0.0, 0.0))
+MIDDLE = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
+BESIDE = ((-0.3, 0.0), (-0.15, 0.0), (0.0, 0.0))
 """Positions of tokens where a special token takes the fourth place."""
-ASIDE: Final[tuple[Spot, ...]] = ((0.12, -0.28), (0.3, -0.28), (0.12, -0.06), (0.3, -0.06))
-BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
-ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
+ASIDE = ((0.12, -0.28), (0.3, -0.28), (0.12, -0.06), (0.3, -0.06))
+BELOW = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
+ABOVE_THEM = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
 def draw_surroundings(
@@ -297,23 +296,23 @@ def draw_board(view: View, say: Say, board: BoardView) -> bytes:
     return _draw_page(view, say, board).png()
 
 
-HALF: Final = int(WIDTH / layout.LANDSCAPE)
+HALF = int(WIDTH / layout.LANDSCAPE)
 """Height of a picture for half a phone screen, in pixels."""
-SEVERAL: Final = 324
+SEVERAL = 324
 """Height of one close-up if there are several, in pixels."""
-PART: Final = 3
+PART = 3
 """Number of rows of a board in a close-up."""
-PART_CELL: Final = 125
+PART_CELL = 125
 """Side of a chamber in a close-up, in pixels; in smaller ones tokens cannot be told apart."""
-NAMES: Final = 34
+NAMES = 34
 """Height of the line with the names of columns, in pixels."""
-ROCK_BELOW: Final = 12
-SIDE: Final = 98
+ROCK_BELOW = 12
+SIDE = 98
 """Width of the column with the board's name, in pixels."""
-NUMERAL: Final = 44
-NAME_LINES: Final = 3
-LETTER_LEAST: Final = 18.0
-DISC_LEAST: Final = 15.0
+NUMERAL = 44
+NAME_LINES = 3
+LETTER_LEAST = 18.0
+DISC_LEAST = 15.0
 """Minimum radius of the disc of a step's letter, in pixels; ``LETTER_LEAST`` is the minimum height of the letter."""
 
 
@@ -358,7 +357,7 @@ def _draw_part(view: View, say: Say, board: BoardView, rows: range, height: int)
     if not large:
         _write_edge_names(canvas, rows, cell, (left, edge))
     _write_board_name(canvas, view, board, say)
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas
 
 
@@ -366,7 +365,7 @@ def _part_of_board(board: BoardView, rows: range) -> BoardView:
     chambers = tuple(chamber for chamber in board.chambers if place_of(chamber.name)[1] in rows)
     names = {chamber.name for chamber in chambers}
     pawns = tuple(pawn for pawn in board.pawns if pawn.chamber in names)
-    return msgspec.structs.replace(board, chambers=chambers, pawns=pawns)
+    return replace(board, chambers=chambers, pawns=pawns)
 
 
 def _draw_small_contents(plan: Plan) -> None:

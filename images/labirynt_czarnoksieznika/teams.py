@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, MOUNT_PADDING
@@ -43,34 +41,34 @@ def covered(size: int) -> Sprite:
     return pieces.pictogram("covered", size)
 
 
-MARGIN: Final = 20
-GAP: Final = 10
-HEAD: Final = 47
+MARGIN = 20
+GAP = 10
+HEAD = 47
 """Height of a team's title line, in pixels."""
-LINE: Final = 38
+LINE = 38
 """Height of a line with the contents of the Camp or the cards, in pixels."""
-ACROSS: Final = 2
+ACROSS = 2
 """Number of cards side by side: the third character is asleep or dead."""
-PAD: Final = 8
-CARD: Final = (WIDTH - 2 * MARGIN - GAP - 2 * PAD) // ACROSS
-ROOM: Final = CARD - 2 * PAD
-PORTRAIT: Final = 72
-NAMED: Final = 36
+PAD = 8
+CARD = (WIDTH - 2 * MARGIN - GAP - 2 * PAD) // ACROSS
+ROOM = CARD - 2 * PAD
+PORTRAIT = 72
+NAMED = 36
 """Height of a name, in pixels."""
-BESIDE: Final = PORTRAIT + PAD + 4
+BESIDE = PORTRAIT + PAD + 4
 """Left edge of the text beside the portrait, in pixels from the card's edge."""
-TALL: Final = 2 * NAMED + 4
+TALL = 2 * NAMED + 4
 """Height of the portrait and the text beside it, in pixels."""
-PLACE: Final = 132
+PLACE = 132
 """Width of a pawn and its place in words, in pixels."""
-SIGN: Final = 30
-APART: Final = 10
-HEART: Final = 28
-EDGE: Final = 5
+SIGN = 30
+APART = 10
+HEART = 28
+EDGE = 5
 """Width of the red edge around the team whose turn it is, in pixels."""
-ZOMBIE: Final = "Z"
+ZOMBIE = "Z"
 """The mark of the Zombie, which has no card of its own."""
-PLIGHTS: Final = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
+PLIGHTS = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
 
 
 def draw_teams(view: View, say: Say) -> bytes:
@@ -107,7 +105,7 @@ def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int,
         canvas.block(around, palette.RED)
         canvas.frame(around, 1)
     canvas.block(box, palette.SHADE if team.out else palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
 
 
 def _is_at_turn(team: TeamView, view: View) -> bool:
@@ -243,20 +241,20 @@ def plight_sign(befallen: str, size: int) -> Sprite:
     return signs.stunned(size) if befallen == "stunned" else plight(PLIGHTS[befallen], size)
 
 
-HALF: Final = int(WIDTH / layout.LANDSCAPE)
+HALF = int(WIDTH / layout.LANDSCAPE)
 """Height of a picture for half a phone screen, in pixels."""
-LINEUP_EDGE: Final = 14
-BADGES: Final = 46
+LINEUP_EDGE = 14
+BADGES = 46
 """Width of the column of team signs, in pixels."""
-THREE: Final = 3
-BETWEEN: Final = 8
-LINEUP_CARD: Final = (WIDTH - 2 * LINEUP_EDGE - BADGES - (THREE - 1) * BETWEEN) // THREE
-LINEUP_ROOM: Final = LINEUP_CARD - 2 * PAD
-LINEUP_TALLEST: Final = 200
-FACE: Final = 52
+THREE = 3
+BETWEEN = 8
+LINEUP_CARD = (WIDTH - 2 * LINEUP_EDGE - BADGES - (THREE - 1) * BETWEEN) // THREE
+LINEUP_ROOM = LINEUP_CARD - 2 * PAD
+LINEUP_TALLEST = 200
+FACE = 52
 """Size of a portrait, in pixels."""
-ROW: Final = TYPE + 1
-SCROLL: Final = 27
+ROW = TYPE + 1
+SCROLL = 27
 
 
 def draw_lineup(view: View, say: Say) -> bytes:
@@ -270,7 +268,7 @@ def draw_lineup(view: View, say: Say) -> bytes:
         for column, card in enumerate([card for card in team.cards if card.mark != ZOMBIE][:THREE]):
             left = LINEUP_EDGE + BADGES + column * (LINEUP_CARD + BETWEEN)
             _draw_lineup_card(canvas, card, (left, top, left + LINEUP_CARD, top + tall), say, awake=not view.setting_up)
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas.png()
 
 
@@ -286,7 +284,7 @@ def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, 
     beside, base = left + FACE + PAD, top + ROW - 4
     canvas.text(beside, base, fit_line(_short_name(card, say), "bold", TYPE, right - beside - 4), "bold", TYPE)
     at = beside
-    for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL, full=True), card.full_life)):
+    for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL), card.full_life)):
         canvas.stamp(sign, at + SCROLL // 2, base + ROW - 9)
         canvas.text(at + SCROLL + 3, base + ROW, str(figure), "bold", TYPE)
         at += SCROLL + 8 + round(width(str(figure), "bold", TYPE))
@@ -310,15 +308,15 @@ def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, 
             base += ROW
 
 
-CARDS_PORTRAIT: Final = 168
-CARDS_HEAD: Final = CARDS_PORTRAIT + 12
-NAME: Final = 36
-PAWN: Final = 46
-CARDS_HEART: Final = 36
-BADGE: Final = 33
+CARDS_PORTRAIT = 168
+CARDS_HEAD = CARDS_PORTRAIT + 12
+NAME = 36
+PAWN = 46
+CARDS_HEART = 36
+BADGE = 33
 """Radius of the disc with the sign of a misfortune, in pixels."""
-CARDS_SIGN: Final = 34
-STRENGTH: Final = 44
+CARDS_SIGN = 34
+STRENGTH = 44
 
 
 def draw_card(card: CardView, say: Say) -> bytes:
@@ -358,7 +356,7 @@ def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say
     left, top = corner
     box = (left, top, left + CARDS_PORTRAIT, top + CARDS_PORTRAIT)
     canvas.block(box, palette.SHADE if card.state != "active" else palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     canvas.stamp(portrait(card.id, CARDS_PORTRAIT - 22), left + CARDS_PORTRAIT // 2, top + CARDS_PORTRAIT // 2)
     if befallen := befallen_of(card):
         canvas.stamp(signs.letter("", 10, BADGE), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)

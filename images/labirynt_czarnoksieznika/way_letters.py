@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from itertools import zip_longest
-from typing import Final
 
 from rules.labirynt_czarnoksieznika.view import ChamberView
 
 Spot = tuple[float, float]
-APART: Final = 0.29
+APART = 0.29
 """Distance between letters where several ways lead to a chamber, as a fraction of a chamber."""
 Side = tuple[int, int]
 """Columns and rows from a chamber to its neighbour."""
-CORNER: Final[Spot] = (0.26, -0.43)
+CORNER: Spot = (0.26, -0.43)
 """Position of the letter of a way from a chamber that is not adjacent."""
 
 

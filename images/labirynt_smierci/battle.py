@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import cards, ending, layout, palette, signs
 from images.artwork import art
@@ -17,43 +17,43 @@ from images.palette import FULL
 from images.signs import plight, shield_ring
 from rules.labirynt_smierci.view import BattleView, CharacterView, FighterView, PartyView
 
-MARGIN: Final = 20
-GAP: Final = 9
-FRONT: Final = 40
+MARGIN = 20
+GAP = 9
+FRONT = 40
 """Height of the strip between the front ranks with the round, crossed swords and the legend, in pixels."""
-HEIGHT: Final = int(WIDTH / LANDSCAPE)
-ABREAST: Final = 6
+HEIGHT = int(WIDTH / LANDSCAPE)
+ABREAST = 6
 """Maximum number of cards behind the front that share one line."""
-CROWD: Final = 8
+CROWD = 8
 """Maximum number of cards per line if they take several lines."""
-TALLEST: Final = 116
-WIDEST: Final = 290
+TALLEST = 116
+WIDEST = 290
 """Maximum width of a card, in pixels."""
-WIDE: Final = 150
+WIDE = 150
 """Minimum width of a card with the name beside the emblem, in pixels."""
-NAMED: Final = 90
+NAMED = 90
 """Minimum width of a card with a name, in pixels."""
-PAD: Final = 6
-EMBLEM: Final = 76
-SMALL: Final = 60
+PAD = 6
+EMBLEM = 76
+SMALL = 60
 """Maximum size of the emblem on narrow cards, in pixels; ``EMBLEM`` on wide ones."""
-LEAST: Final = 34
+LEAST = 34
 """Minimum size of an emblem that carries its mark, in pixels; on a smaller emblem the mark stands beside it."""
-DISC: Final = 32
+DISC = 32
 """Width of a mark beside its emblem, in pixels."""
-LOWEST: Final = 20
+LOWEST = 20
 """Minimum height of an emblem above a line of text, in pixels; on a lower card it stands beside the text."""
-LINE: Final = TYPE + 1
-DROP: Final = TYPE // 4
+LINE = TYPE + 1
+DROP = TYPE // 4
 """Distance from the base line to the bottom of a line, in pixels."""
-SHORTEST: Final = 30
+SHORTEST = 30
 """Minimum width of a bar, in pixels."""
-EDGE: Final = 4
+EDGE = 4
 """Width of the edge around special cards, in pixels."""
-PLIGHT: Final = 32
-BAR: Final = 20
-SWORDS: Final = 44
-LEGEND: Final = layout.form_for(WIDTH)
+PLIGHT = 32
+BAR = 20
+SWORDS = 44
+LEGEND = layout.form_for(WIDTH)
 BOX = tuple[int, int, int, int]
 
 Rank = tuple[FighterView, ...]
@@ -77,9 +77,7 @@ def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes
     number = len(theirs) + len(ours)
     tall = min(TALLEST, (HEIGHT - 2 * MARGIN - FRONT) // max(number, 1) - GAP)
     canvas = Canvas(WIDTH, 2 * MARGIN + FRONT + number * (tall + GAP) - GAP)
-    right, bottom = canvas.size
-    canvas.frame((7, 7, right - 7, bottom - 7), 3)
-    canvas.frame((13, 13, right - 13, bottom - 13), 1)
+    canvas.neat_line(0, canvas.size[1])
     top = MARGIN
     for line in theirs:
         _draw_line(canvas, line, top, tall, say)
@@ -207,7 +205,7 @@ def _draw_card_ground(canvas: Canvas, box: BOX, kind: str, states: list[str]) ->
     if edge:
         around = (left - EDGE, top - EDGE, right + EDGE, bottom + EDGE)
         canvas.block(around, *edge)
-        canvas.frame(around, 2)
+        canvas.frame(around)
     cards.ground(canvas, box)
     if "asleep" in states:
         canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
@@ -229,7 +227,7 @@ def _draw_figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], 
             canvas.stamp(plight(state, size), x + side // 2 - size // 3, top + down)
 
 
-OUTCOME_SIGNS: Final = {
+OUTCOME_SIGNS = {
     "victory": "signs/destroyed",
     "defeat": "signs/candle",
     "adventures": "signs/sun-red",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import signs, stonework
 from images.cache import Kept
@@ -15,8 +15,8 @@ from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 Segments = Mapping[Cell, SegmentView]
 
-RING: Final = 0.062
-RING_OUTSIDE: Final = 0.60
+RING = 0.062
+RING_OUTSIDE = 0.60
 """Distance of the ring at an unexplored opening from its segment's middle; ``RING`` is its size, in segments."""
 
 
@@ -180,7 +180,7 @@ def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart
     return chart
 
 
-SIDE: Final = 96
+SIDE = 96
 """Approximate side of a tile in pixels: one segment at full size, several at a smaller scale."""
 
 StoneSegments = tuple[SegmentView, ...]
@@ -203,7 +203,7 @@ class Row(NamedTuple):
         return [column for column, tile in enumerate(self.tiles, self.first) if there.get(column, ()) != tile]
 
 
-ROWS: Final[Kept[Row, Canvas]] = Kept(11 * 2**20)
+ROWS: Kept[Row, Canvas] = Kept(11 * 2**20)
 """Cache of drawn rows: about 70 at full size, enough for ten maps."""
 
 
@@ -247,7 +247,7 @@ def _stone_by_square(segments: StoneSegments) -> Mapping[Cell, str]:
 def drawn_stone(rows: Iterable[Row], segments: StoneSegments) -> dict[Row, Canvas]:
     """Return the drawn rows, from the cache where possible; callers must not draw on them."""
     found = {row: ROWS.get(row) for row in rows}
-    new = _draw_rows([row for row, kept in found.items() if kept is None], segments)
+    new = _draw_rows([row for row, kept in found.items() if not kept], segments)
     return {row: kept or new[row] for row, kept in found.items()}
 
 

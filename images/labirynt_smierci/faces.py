@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
 
 from images.artwork import STRANGER, art, known, there_are
 from images.canvas import Sprite
@@ -11,10 +10,10 @@ from images.signs import emblem_of, is_monster
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import CharacterView, FighterView
 
-HEROES: Final = "labirynt_smierci/heroes"
-APPRENTICES: Final = "labirynt_smierci/apprentices"
-IN_HAND: Final = "labirynt_smierci/in_hand"
-MEN: Final = ("barnaba", "bonawentura", "jarema", "kosma", "kuba", "luca", "mustafa", "zawisza")
+HEROES = "labirynt_smierci/heroes"
+APPRENTICES = "labirynt_smierci/apprentices"
+IN_HAND = "labirynt_smierci/in_hand"
+MEN = ("barnaba", "bonawentura", "jarema", "kosma", "kuba", "luca", "mustafa", "zawisza")
 """Men's names that end in "a", as women's names do."""
 
 
@@ -61,7 +60,7 @@ def is_a_woman(name: Term) -> bool:
     return any(each_name.lower().endswith("a") and each_name.lower() not in MEN for each_name in first)
 
 
-STATES: Final = ("asleep", "shielded", "charmed", "turned")
+STATES = ("asleep", "shielded", "charmed", "turned")
 
 
 def states_of(fighter: FighterView, ours: bool) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -17,18 +17,18 @@ from images.labirynt_smierci.frame import GAP, Extent
 from images.packing import Strip
 from rules.labirynt_smierci.view import MapView, SegmentView
 
-TOGETHER: Final = 6
+TOGETHER = 6
 """Maximum number of strips drawn at once, so that the planes fit the processor's cache and their memory is reused."""
-TAB: Final = 6
+TAB = 6
 """Gap between a tab and the edges of the field, in pixels."""
-HEIGHT: Final = 48
+HEIGHT = 48
 """Approximate height of a strip in pixels; half a segment at large scales, so that strips survive vertical shifts."""
 
 Stamps = list[tuple[Sprite, int, int]]
 
-STRIPS: Final[Kept[Hashable, tuple[Strip, list[Sprite]]]] = Kept(8 * 2**20)
+STRIPS: Kept[Hashable, tuple[Strip, list[Sprite]]] = Kept(8 * 2**20)
 """Cache of drawn strips with their sprites; keys use sprite ids, so a sprite must live as long as its strip."""
-PACKED: Final = 1500
+PACKED = 1500
 """Bytes per cached strip in addition to the packed data."""
 
 

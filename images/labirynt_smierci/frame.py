@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from itertools import product
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -17,73 +17,66 @@ from images.layout import width_for
 from images.packing import Strip
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
-MARGIN: Final = 16
+MARGIN = 16
 """Margin of the sheet with the neat line, in pixels."""
-FAR: Final = 100
+FAR = 100
 """A distance in pixels that keeps the lines of the edge above and below the drawn part."""
-
-
-def draw_edge(sheet: Canvas, span: tuple[int, int]) -> None:
-    """Draw the neat line; ``span`` is the top and bottom of the sheet, possibly outside this part of it."""
-    width, (top, bottom) = sheet.size[0], span
-    sheet.frame((7, top + 7, width - 7, bottom - 7), 3)
-    sheet.frame((13, top + 13, width - 13, bottom - 13), 1)
 
 
 @lru_cache(maxsize=16)
 def paper(width: int, height: int) -> Image.Image:
     """Return rows from the middle of an empty sheet, as colour indices."""
     sheet = Canvas(width, height)
-    draw_edge(sheet, (-FAR, height + FAR))
+    sheet.neat_line(-FAR, height + FAR)
     return sheet.plate_of_indices()
 
 
-CELL: Final = 96
+CELL = 96
 """Side of a segment in pixels if there is room."""
-CLOSER: Final = 84
+CLOSER = 84
 """Side of a segment on a larger level, in pixels: the minimum at which letters of ways fit a corridor."""
-FULL: Final = ((CELL, 7, 4), (CLOSER, 8, 5))
+FULL = ((CELL, 7, 4), (CLOSER, 8, 5))
 """Segment sizes in pixels, and the columns and rows up to which a level is shown whole."""
-BORDER: Final = 46
+BORDER = 46
 """Margin around a level shown whole, in pixels: the ring of a letter beyond an opening fits in it."""
-WIDEST: Final = 816
+WIDEST = 816
 """Maximum width of the sheet in pixels: letters of ways stay legible on a phone."""
-WIDTH: Final = 768
+WIDTH = 768
 """Maximum width of the field and the inset beside it in pixels: legible on a phone at half size."""
-COLUMNS: Final = (7, 6, 5)
-ROWS: Final = 5
+COLUMNS = (7, 6, 5)
+ROWS = 5
 """Rows shown of a larger level; ``COLUMNS`` are the widths to try, which leave more or less room for the inset.
 
 More rows would push the buttons off a phone screen.
 """
-ROWS_ABOVE: Final = 4
+ROWS_ABOVE = 4
 """Rows shown if the whole level stands below the field, or the latest news above it."""
-LEAST: Final = 4
+LEAST = 4
 """Minimum number of columns and rows shown."""
-NARROWEST: Final = 608
+NARROWEST = 608
 """Minimum width of the field and the inset beside it, in pixels."""
-CUT: Final = 0.345
+CUT = 0.345
 """Visible part of the neighbours outside, as a fraction of a segment: doors are not cut on either side."""
-GAP: Final = 12
-INSET_GAP: Final = 14
+GAP = 12
+INSET_GAP = 14
 """Gap between the field and an inset below it, in pixels."""
-EDGE: Final = 10
+EDGE = 10
 """Gap between the field and the inset, and the inset's inner margin, in pixels."""
-LARGEST: Final = 30
+LARGEST = 30
 """Maximum side of a segment in the inset, in pixels."""
-STRIP: Final = 93
+STRIP = 93
 """Maximum height of an inset below the field, in pixels."""
-BELOW: Final = 1.25
+BELOW = 1.25
 """Factor by which an inset must grow to be placed below the field instead of beside it."""
 
 # What a place is worth to the eye, and how that pales with the distance from the party, in segments.
-SEGMENT: Final = 1.0
-LETTERED: Final = 8.0
-UNKNOWN: Final = 0.8
-PLACE: Final = 1.5
-HOMEWARD: Final = 1.0
-PALING: Final = 8
-STILL: Final = 3
+SEGMENT = 1.0
+LETTERED = 8.0
+UNKNOWN = 0.8
+PLACE = 1.5
+HOMEWARD = 1.0
+PALING = 8
+STILL = 3
 
 
 class Extent(NamedTuple):
@@ -254,7 +247,7 @@ def _is_special(segment: SegmentView) -> bool:
 def _way_home(segments: tuple[SegmentView, ...], here: Cell) -> frozenset[Cell]:
     """Return the places of a shortest path to the nearest entrance or stairs."""
     known = by_place(segments)
-    before: dict[Cell, Cell] = {here: here}
+    before = {here: here}
     queue = [here]
     for at in queue:
         if at != here and known[at].kind in ("entrance", "stairs"):
@@ -278,14 +271,14 @@ def _path_back(before: Mapping[Cell, Cell], at: Cell) -> list[Cell]:
 
 Segments = tuple[SegmentView, ...]
 
-CELLS: Final = (CELL, 84, 72, 64, 54, 46, 40, 34, 30, 26, 22, 19, 16, 14, 12)
+CELLS = (CELL, 84, 72, 64, 54, 46, 40, 34, 30, 26, 22, 19, 16, 14, 12)
 """Segment sizes for a level shown whole, in pixels."""
-ROOM: Final = (768, 1040)
+ROOM = (768, 1040)
 """Maximum width and height of a level shown whole with its margin, in pixels."""
-AROUND: Final = 30
+AROUND = 30
 """Minimum margin around a level, in pixels."""
-FOLDS: Final = (2, 3)
-WORTH: Final = 1.2
+FOLDS = (2, 3)
+WORTH = 1.2
 """Factor by which folding must enlarge the segments to be used."""
 
 
@@ -341,7 +334,7 @@ def strips(level: MapView, folded: Fold, room: int) -> list[Strip]:
     """Return the packed rows of a sheet with the pieces centred in ``room`` pixels."""
     height = size(folded.pieces[0], folded.cell)[1]
     sheet = Canvas(room + 2 * MARGIN, height)
-    draw_edge(sheet, (-FAR, height + FAR))
+    sheet.neat_line(-FAR, height + FAR)
     left = MARGIN + (room - width(folded)) // 2
     for nth, piece in enumerate(folded.pieces):
         plate = _draw_piece(level, piece, folded.cell, nth > 0)

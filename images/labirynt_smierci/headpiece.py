@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import cards, palette
 from images.artwork import art, known
@@ -16,21 +16,21 @@ from images.packing import Strip
 from images.signs import black_gate, destroyed, emblem_of, icon_path
 from rules.labirynt_smierci.view import GroupView
 
-MARGIN: Final = 14
-GAP: Final = 8
-TALL: Final = 72
+MARGIN = 14
+GAP = 8
+TALL = 72
 """Height of the strip on a page of standard width, in pixels."""
-PORTRAIT: Final = 62
-SIGN: Final = 50
-TITLE: Final = 32
-SHOWN: Final = 3
+PORTRAIT = 62
+SIGN = 50
+TITLE = 32
+SHOWN = 3
 """Maximum number of pictures on a strip; more equal ones appear once with their number."""
-LEADING: Final = 1.08
-STEPS: Final = 4
+LEADING = 1.08
+STEPS = 4
 """Number of picture sizes between standard and double page width; few, because each size is cached for good."""
-PART: Final = " · "
+PART = " · "
 """Separator of the parts of a line."""
-TRAPS: Final = "labirynt_smierci/traps"
+TRAPS = "labirynt_smierci/traps"
 
 
 class Panel(NamedTuple):
@@ -55,7 +55,7 @@ def _strip_height(wide: int) -> int:
 def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
     """Return the packed strip above a picture of this width; empty without news."""
     shown = next(_tidings_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say), None)
-    if shown is None:
+    if not shown:
         return []
     canvas = Canvas(wide, height(tidings, wide))
     _draw_panel(canvas, shown, MARGIN, _strip_height(wide))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -20,20 +20,20 @@ from images.lettering import Say
 from images.packing import Strip
 from rules.labirynt_smierci.view import MapView, SegmentView
 
-GATE: Final = 30
-WAY: Final = 24
+GATE = 30
+WAY = 24
 """Size of stairs and the entrance, in pixels."""
-PARTY: Final = 24
+PARTY = 24
 """Size of the party, in pixels. Sizes are fixed at any scale: at half size they stay distinct on a phone."""
-WAYS: Final = ("stairs", "entrance")
-PLACE: Final = (12, 18)
+WAYS = ("stairs", "entrance")
+PLACE = (12, 18)
 """Minimum and maximum size of waiting monsters, in pixels."""
-FEATURE: Final = (16, 24)
+FEATURE = (16, 24)
 """Minimum and maximum size of other features, in pixels."""
 
-LINE: Final = palette.SHADE + palette.FULL
+LINE = palette.SHADE + palette.FULL
 
-SEEN: Final = 120
+SEEN = 120
 """Bytes per segment in the key of a cached level."""
 
 Segments = tuple[SegmentView, ...]
@@ -55,7 +55,7 @@ class Seen(NamedTuple):
         return {(look[0], look[1]) for look in {*self.looks} ^ {*other.looks}}
 
 
-LEVELS: Final[Kept[Seen, tuple[Canvas, Image.Image]]] = Kept(3 * 2**20)
+LEVELS: Kept[Seen, tuple[Canvas, Image.Image]] = Kept(3 * 2**20)
 """Cache of levels in small."""
 
 
@@ -151,7 +151,7 @@ def pictogram(kind: str, size: int) -> Sprite:
     return sketch.sprite()
 
 
-NAMED: Final = 3
+NAMED = 3
 """Maximum number of names in the legend's line of graves."""
 
 
@@ -201,15 +201,15 @@ def _way_entries(level: MapView, say: Say) -> list[Entry]:
     return ways
 
 
-GAP: Final = INSET_GAP
-ROWS: Final = 24
+GAP = INSET_GAP
+ROWS = 24
 """Rows per strip; few, so that a move of the party on the inset repacks little."""
-OVERHEAD: Final = 300
+OVERHEAD = 300
 """Bytes per cached strip in addition to its rows and the packed data."""
 
-LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite], list[Strip]]]] = Kept(4 * 2**20)
+LEGENDS: Kept[tuple[object, ...], tuple[Image.Image, list[Sprite], list[Strip]]] = Kept(4 * 2**20)
 """Cache of packed legends with their sprites; keys use sprite ids, so a sprite must live as long as its entry."""
-STRIPS: Final[Kept[bytes, Strip]] = Kept(4 * 2**20)
+STRIPS: Kept[bytes, Strip] = Kept(4 * 2**20)
 """Cache of packed strips by their rows."""
 
 
@@ -226,7 +226,7 @@ def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[
 def _pack_plate(plate: Image.Image) -> list[Strip]:
     seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
     found = {rows: STRIPS.get(rows) for rows in seen}
-    missing = [rows for rows, strip in found.items() if strip is None]
+    missing = [rows for rows, strip in found.items() if not strip]
     for rows, strip in zip(missing, packing.pack_strips(missing), strict=True):
         found[rows] = strip
         STRIPS.put(rows, strip, len(rows) + len(strip.chunk) + OVERHEAD)
@@ -251,5 +251,5 @@ def _draw_foot(above: int, entries: list[Entry], width: int) -> Image.Image:
     if block:
         foot.rule(frame.MARGIN, above, width - 2 * frame.MARGIN, 1, 4)
         foot.plate(block, 2 * frame.MARGIN + GAP, above + GAP)
-    frame.draw_edge(foot, (-frame.FAR, foot.size[1]))
+    foot.neat_line(-frame.FAR, foot.size[1])
     return foot.plate_of_indices()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from images import map_film, packing, signs
@@ -22,7 +22,6 @@ from images.labirynt_smierci.frame import (
     Frame,
     again,
     choose_frame,
-    draw_edge,
     extent,
     fold,
     size,
@@ -36,22 +35,22 @@ from images.map_film import FilmFrame, Part
 from images.packing import Strip
 from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
 
-LARGEST: Final = 4096
+LARGEST = 4096
 """Maximum side of a picture, in pixels."""
-HEADING: Final = 62
-HEAD: Final = HEADING + MARGIN
+HEADING = 62
+HEAD = HEADING + MARGIN
 """Height of the head above the field, in pixels."""
-COMPASS: Final = 46
-TITLE_SIZE: Final = 32
-TITLE_LEAST: Final = 20
+COMPASS = 46
+TITLE_SIZE = 32
+TITLE_LEAST = 20
 
-PANEL_CELLS: Final = 2.3
+PANEL_CELLS = 2.3
 """Side of the surroundings in a placement panel, in segments."""
-PANELS_ACROSS: Final = 4
-PANEL_GAP: Final = 26
+PANELS_ACROSS = 4
+PANEL_GAP = 26
 """Gap between two placement panels, in pixels."""
 
-HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
+HEADS: Kept[tuple[str, int], list[Strip]] = Kept(2**20)
 """Cache of packed titles by text and sheet width."""
 
 
@@ -90,7 +89,7 @@ def _sheet_around_party(level: MapView, party: tuple[int, int], say: Say, above:
 
 
 def _sheet_of_level(level: MapView, say: Say) -> Sheet:
-    level = msgspec.structs.replace(level, exits=tuple(msgspec.structs.replace(way, letter="") for way in level.exits))
+    level = replace(level, exits=tuple(replace(way, letter="") for way in level.exits))
     folded = fold(level.segments)
     if len(folded.pieces) > 1:
         entries = [*insets.entries(level, say), Entry(again(LEGEND_SIGN), say("legend.again"))]
@@ -132,7 +131,7 @@ def _packed_head(title: str, width: int) -> list[Strip]:
         head = Canvas(width, HEAD if title else MARGIN)
         if title:
             _draw_heading(head, title)
-        draw_edge(head, (0, HEAD + FAR))
+        head.neat_line(0, HEAD + FAR)
         kept = head.strips()
         HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))
     return kept
@@ -164,7 +163,7 @@ def draw_panels(panels: Sequence[Canvas], side: int, across: int, gap: int, titl
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
     _draw_heading(sheet, fit_line(title, "bold-italic", TITLE_SIZE, width))
-    draw_edge(sheet, (0, sheet.size[1]))
+    sheet.neat_line(0, sheet.size[1])
     return sheet.png()
 
 
@@ -179,14 +178,14 @@ def _draw_option_panel(level: MapView, placement: PlacementView, option: Placeme
     laid = chart.Chart(canvas, CELL, (corner - placement.x * CELL, corner - placement.y * CELL), known)
     laid.stone(shaded=[place for place in known if place != here])
     laid.contents(level)
-    canvas.frame((0, 0, side, side), 2)
+    canvas.frame((0, 0, side, side))
     canvas.stamp(signs.letter(option.letter, 30, 26), 34, 34)
     return canvas
 
 
-PAWN: Final = 22
+PAWN = 22
 """Minimum size of the party's token, in pixels."""
-SHRUNK: Final = 48
+SHRUNK = 48
 """Segment size in pixels below which the token is smaller than its minimum."""
 
 
@@ -219,8 +218,8 @@ def _part_around(view: MapView, at: Cell) -> Part:
 
 def _draw_frame(canvas: Canvas, frame: FilmFrame, view: MapView) -> None:
     # Nobody presses a button here, so the letters are left out.
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
-    laid = chart.draw_chart(canvas, frame.cell, frame.origin, msgspec.structs.replace(view, exits=ways))
+    ways = tuple(replace(way, letter="") for way in view.exits)
+    laid = chart.draw_chart(canvas, frame.cell, frame.origin, replace(view, exits=ways))
     if view.party is not None and frame.cell < SHRUNK:
         canvas.stamp(signs.token(PAWN), *laid.spot(view.party))
 
@@ -231,7 +230,7 @@ AROUND = 1.6
 """Side of a chit's panel, in sides of a chit."""
 
 
-class Chit(msgspec.Struct, frozen=True):
+class Chit(Struct, frozen=True):
     """A chit with its letter; ``kind`` and ``sides`` as in ``SegmentView``."""
 
     letter: str
@@ -252,6 +251,6 @@ def _draw_chit(chit: Chit, side: int) -> Canvas:
     drawn = chart.Chart(canvas, CELL, (corner, corner), {(0, 0): segment})
     drawn.stone()
     drawn.contents(alone)
-    canvas.frame((0, 0, side, side), 2)
+    canvas.frame((0, 0, side, side))
     canvas.stamp(signs.letter(chit.letter, 22, 20), 23, 23)
     return canvas

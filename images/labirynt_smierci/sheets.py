@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import cards, layout, palette, signs
 from images.artwork import art
@@ -18,16 +18,16 @@ from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_path, plight
 from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, is_in_use
 
-PORTRAIT: Final = 140
-HEAD: Final = PORTRAIT + 12
-BADGE: Final = 33
+PORTRAIT = 140
+HEAD = PORTRAIT + 12
+BADGE = 33
 """Radius of the disc with the sign of a misfortune, in pixels."""
-NAME: Final = 36
-BAR: Final = 30
-BESIDE_BAR: Final = 84
-SUN: Final = 38
-STEP_BAR: Final = 150
-COLOURS: Final = ("red", "yellow", "blue")
+NAME = 36
+BAR = 30
+BESIDE_BAR = 84
+SUN = 38
+STEP_BAR = 150
+COLOURS = ("red", "yellow", "blue")
 
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
@@ -93,7 +93,7 @@ def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int]
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.SHADE if plights_of(character) else palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     canvas.stamp(
         face(of_character(character), character.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2
     )
@@ -217,25 +217,25 @@ def _experience_chips(character: CharacterView, say: Say) -> list[Chip]:
     ]
 
 
-MARGIN: Final = 20
-RANK: Final = 34
-GAP: Final = 8
-CHIP: Final = 30
+MARGIN = 20
+RANK = 34
+GAP = 8
+CHIP = 30
 """Size of signs on a card, in pixels."""
-LINE: Final = 32
+LINE = 32
 """Height of a line of signs, in pixels."""
-PURSE: Final = 34
+PURSE = 34
 """Size of signs under the title, in pixels."""
-APART: Final = 13
-CROWN: Final = 4
+APART = 13
+CROWN = 4
 """Distance from the upper corner of a card to the middle of a winner's crown, in pixels."""
-ROOM: Final = WIDTH - 2 * MARGIN
-ACROSS: Final = 2
-HALF: Final = (ROOM - GAP) // ACROSS
+ROOM = WIDTH - 2 * MARGIN
+ACROSS = 2
+HALF = (ROOM - GAP) // ACROSS
 """Width of one of two cards side by side, in pixels; a single card takes the whole width."""
-OUT: Final = 84
+OUT = 84
 """Height of the card of a character out of play, in pixels."""
-START: Final = EMBLEM + 2 * PADDING + 6
+START = EMBLEM + 2 * PADDING + 6
 """Left edge of what is beside the portrait on a card, in pixels."""
 
 Box = tuple[int, int, int, int]
@@ -318,7 +318,7 @@ def _party_chips(party: PartyView, say: Say) -> list[Chip]:
 
 def _gate_chips(party: PartyView, say: Say) -> list[Chip]:
     gate = party.gate
-    if gate is None:
+    if not gate:
         return []
     sign = signs.destroyed(PURSE) if gate.destroyed else signs.black_gate(PURSE)
     if gate.destroyed:

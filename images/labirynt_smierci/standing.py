@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from images import signs as pictograms
 from images import stonework
@@ -15,37 +15,37 @@ from images.signs import plight
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import ExitView, SegmentView
 
-CAPITAL: Final = 22.8
+CAPITAL = 22.8
 """Height of a letter in pixels at any scale: legible on a phone at half size."""
-RADIUS: Final = 18.5
+RADIUS = 18.5
 """Radius of a letter's ring, in pixels."""
-APART: Final = 0.06
+APART = 0.06
 """Gap between two letters if there is room, in segments."""
-CLEAR: Final = 0.012
+CLEAR = 0.012
 """Gap between a letter and its surroundings, in segments."""
-DOOR: Final = stonework.BAR + stonework.BAR_LINE / 2
+DOOR = stonework.BAR + stonework.BAR_LINE / 2
 """How far a door extends out of its segment, in segments."""
-INNER: Final = stonework.ROOM - stonework.WALL / 2
-WALL: Final = stonework.CORRIDOR + stonework.WALL / 2
+INNER = stonework.ROOM - stonework.WALL / 2
+WALL = stonework.CORRIDOR + stonework.WALL / 2
 """Distance from the middle of a corridor to the rock beside it, in segments."""
-FULLEST: Final = 0.26
+FULLEST = 0.26
 """Distance from the middle of a corridor up to which figures extend beyond its walls, in segments."""
-BACK: Final = 0.1
+BACK = 0.1
 """Shift of a figure towards the closed end of a corridor with one opening, in segments."""
-GIVES_WAY: Final = 0.06
+GIVES_WAY = 0.06
 """Shift of figures in a corridor away from a letter in the rock beside it, in segments."""
-ASIDE: Final = (0.0, 0.1, -0.1, 0.2, -0.2)
+ASIDE = (0.0, 0.1, -0.1, 0.2, -0.2)
 """Sideways shifts to try for a letter at an opening if another is in the way, in segments."""
 
-POINTED: Final = 1.75
+POINTED = 1.75
 """Extent of a pointed ring, in radii."""
-ALONG_EDGE: Final = (0.0, 2.4, -2.4, 4.8, -4.8, 7.2, -7.2)
+ALONG_EDGE = (0.0, 2.4, -2.4, 4.8, -4.8, 7.2, -7.2)
 """Shifts along the edge of the field to try for a letter if another is in the way, in radii."""
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
-STEP: Final[Mapping[str, Cell]] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+STEP: Mapping[str, Cell] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 
 
 class Letter(NamedTuple):
@@ -213,12 +213,12 @@ def _way_out_letter(way: ExitView, ground: Ground) -> Letter:
     return Letter(way.letter, way.x + x, way.y + y, half, ringed=False)
 
 
-PLAIN: Final = ("corridor", "room")
-FIGURES: Final = {"party": 40, "monsters": 44, "grave": 30}
+PLAIN = ("corridor", "room")
+FIGURES = {"party": 40, "monsters": 44, "grave": 30}
 """Minimum sizes of signs that show a number, in pixels; on smaller ones it is illegible on a phone."""
 
 # Sizes of signs in parts of a segment: alone, beside others; in a corridor.
-SIZES: Final = {
+SIZES = {
     "feature": (0.56, 0.42, 0.46),
     "gate": (0.66, 0.60, 0.54),
     "monsters": (0.60, 0.55, 0.52),
@@ -226,20 +226,20 @@ SIZES: Final = {
     "grave": (0.54, 0.48, 0.48),
     "party": (0.54, 0.485, 0.50),
 }
-LEAST: Final = {"party": 20, "gate": 24}
+LEAST = {"party": 20, "gate": 24}
 """Minimum sizes in pixels of the signs that players look for first."""
-MOVABLE: Final = ("feature", "monsters")
+MOVABLE = ("feature", "monsters")
 """Signs that leave the middle of a room to others, so that nothing is hidden."""
-CROWDED: Final = (1.0, 0.8, 0.56)
+CROWDED = (1.0, 0.8, 0.56)
 """Maximum size of a sign as a fraction of the floor: alone, beside one other, or beside more with the middle free."""
-TICK: Final = 0.28
-ALONG: Final = 0.33
+TICK = 0.28
+ALONG = 0.33
 """Distance of the party from the middle of a corridor behind another sign; other signs stand at the segment's end."""
-MOST_OF_STONE: Final = 3
+MOST_OF_STONE = 3
 """Maximum number of petrified figures drawn."""
 
 UPPER_LEFT, UPPER_RIGHT, LOWER_LEFT, LOWER_RIGHT = CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
-WANTED: Final = {
+WANTED = {
     "monsters": (LOWER_RIGHT, LOWER_LEFT, *CORNERS),
     "party": (LOWER_RIGHT, UPPER_RIGHT, *CORNERS),
     "stone": (UPPER_LEFT, *CORNERS),
@@ -250,7 +250,7 @@ WANTED: Final = {
     "down": (LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, *CORNERS),
 }
 """Corners for each sign by preference; the first free one is taken."""
-PRESSING: Final = {"monsters": frozenset(("party", "stone")), "party": frozenset(("monsters",))}
+PRESSING = {"monsters": frozenset(("party", "stone")), "party": frozenset(("monsters",))}
 """Signs next to which a sign leaves its preferred corner to others."""
 
 
@@ -365,7 +365,7 @@ def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
 
 def _free_floor(giving_way: Yield | None) -> tuple[Spot, Spot]:
     """Return the middle of a room's floor and half its size, without the part that a letter takes."""
-    if giving_way is None:
+    if not giving_way:
         return (0.0, 0.0), (INNER, INNER)
     (across, down), less = STEP[giving_way.side], giving_way.reach / 2
     return (-across * less, -down * less), (INNER - abs(across) * less, INNER - abs(down) * less)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import CharacterView, GroupView
@@ -62,4 +62,4 @@ class Tidings(NamedTuple):
     grown: tuple[Grown, ...] = ()
 
 
-QUIET: Final = Tidings()
+QUIET = Tidings()

@@ -3,44 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from images.lettering import ELLIPSIS
 from images.printing.press import POINT, Paper, Press, columns
 from images.printing.shapes import Card, Cell, Mark, Plan, Side
 
-WORTH: Final = 1.25
+WORTH = 1.25
 """Factor by which landscape format must enlarge the squares to be used."""
-LARGEST: Final = 24.0
+LARGEST = 24.0
 """Maximum side of a square, in millimetres."""
-SMALLEST: Final = 9.0
+SMALLEST = 9.0
 """Minimum side of a square, in millimetres; a larger map is spread over several pages."""
-TITLE: Final = 14.0
-HEAD: Final = 9.0
-GAP: Final = 6.0
-NOTE: Final = 8.0
-FEW: Final = 3
+TITLE = 14.0
+HEAD = 9.0
+GAP = 6.0
+NOTE = 8.0
+FEW = 3
 """Maximum lines of notes set across the page instead of in columns."""
-LONG: Final = 4000
+LONG = 4000
 """Maximum number of printed characters of a note."""
-LEADING: Final = 1.25
-SIGN: Final = 5.0
-KEY: Final = 7.0
+LEADING = 1.25
+SIGN = 5.0
+KEY = 7.0
 """Height of a line of the legend, in millimetres."""
 
 # In parts of a square.
-HALF: Final = {"room": 0.43, "passage": 0.25}
-ARM: Final = 0.25
-WALL: Final = 0.035
-DOOR: Final = 0.285
-ART: Final = {"room": 0.44, "passage": 0.34}
-MARK: Final = 0.27
-NUMBER: Final = 0.6
+HALF = {"room": 0.43, "passage": 0.25}
+ARM = 0.25
+WALL = 0.035
+DOOR = 0.285
+ART = {"room": 0.44, "passage": 0.34}
+MARK = 0.27
+NUMBER = 0.6
 """Width of a digit beside a sign, as a fraction of the sign."""
 
-STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
+STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 Spot = tuple[float, float]
 
@@ -104,7 +103,7 @@ def _draw_map_in_parts(press: Press, plan: Plan) -> float:
             cells = [cell for cell in plan.cells if 0 <= cell.x - x0 < each_across and 0 <= cell.y - y0 < each_down]
             if cells:
                 title = f"{plan.title} · {chr(ord('A') + column)}{row + 1}"
-                part = msgspec.structs.replace(plan, title=title, cells=tuple(cells))
+                part = replace(plan, title=title, cells=tuple(cells))
                 y = press.turn()
                 size = _cell_size(press, part, press.width)
                 _draw_plan(press, part, press.left, y, press.width, size)
@@ -261,18 +260,18 @@ def _note_lines(press: Press, notes: Sequence[str], room: float) -> Iterator[tup
             yield line, n == 0
 
 
-WIDE: Final = 63.0
-HIGH: Final = 88.0
-ACROSS: Final = 3
-DOWN: Final = 3
-PAD: Final = 4.0
-CARDS_ART: Final = 26.0
-CARDS_TITLE: Final = 12.0
-FACTS: Final = 8.0
-TEXT: Final = 8.5
-LEAST: Final = 5.5
+WIDE = 63.0
+HIGH = 88.0
+ACROSS = 3
+DOWN = 3
+PAD = 4.0
+CARDS_ART = 26.0
+CARDS_TITLE = 12.0
+FACTS = 8.0
+TEXT = 8.5
+LEAST = 5.5
 """Smallest type of a card's text, in points."""
-CARDS_LEADING: Final = 1.22
+CARDS_LEADING = 1.22
 """Line height as a multiple of the type size."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
-from typing import Final, Literal
+from typing import Literal
 
 from fpdf import FPDF
 from PIL import Image
@@ -16,25 +16,25 @@ from images.lettering import ELLIPSIS, FILES, Face, clean_line
 from images.palette import FULL
 
 Paper = Literal["a4", "letter"]
-PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")
+PAPERS: tuple[Paper, ...] = ("a4", "letter")
 Align = Literal["left", "middle", "right"]
-MARGIN: Final = 12.0
+MARGIN = 12.0
 """Page margin in millimetres, slightly more than most printers need."""
-FOOT: Final = 6.0
-POINT: Final = 25.4 / 72
-DOTS: Final = 300 / 25.4
+FOOT = 6.0
+POINT = 25.4 / 72
+DOTS = 300 / 25.4
 """Dots of a drawing per millimetre: 300 to the inch."""
-LONGEST: Final = 600
+LONGEST = 600
 """Maximum number of printed characters of a passage."""
-SHORT: Final = 160
+SHORT = 160
 """Maximum number of characters of a line to process; no line holds more."""
-MEASURED: Final = 10
+MEASURED = 10
 """Type size in which words are measured, in points."""
-TINTS: Final = {palette.RED: 190, palette.GOLD: 225, palette.SHADE: 225, palette.WATER: 225}
+TINTS = {palette.RED: 190, palette.GOLD: 225, palette.SHADE: 225, palette.WATER: 225}
 """Grounds of a drawing that are printed as grey, 0–255."""
-BLACK: Final = 0
-GREY: Final = 150
-PALE: Final = 235
+BLACK = 0
+GREY = 150
+PALE = 235
 
 
 class Press:

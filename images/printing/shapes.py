@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 Room = Literal["room", "passage"]
 Side = Literal["wall", "open", "door", "gate", "gate_open"]
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(Struct, frozen=True):
     """Text on a line with its label below; '' leaves the line blank for writing."""
 
     label: str
     value: str = ""
 
 
-class Track(msgspec.Struct, frozen=True):
+class Track(Struct, frozen=True):
     """Boxes to tick, of which ``ticked`` are already ticked."""
 
     label: str
@@ -25,7 +25,7 @@ class Track(msgspec.Struct, frozen=True):
     ticked: int = 0
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(Struct, frozen=True):
     """Lines under a label; at least ``rows`` rows, so that more can be written."""
 
     label: str
@@ -33,7 +33,7 @@ class Part(msgspec.Struct, frozen=True):
     rows: int = 2
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(Struct, frozen=True):
     """A character sheet: names, numbers in boxes, boxes to tick, written parts.
 
     ``fresh``: it begins a page. ``art``: '' leaves room for a drawing by hand.
@@ -47,7 +47,7 @@ class Sheet(msgspec.Struct, frozen=True):
     fresh: bool = False
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(Struct, frozen=True):
     """A table of the rules; ``note`` explains how to read it."""
 
     title: str
@@ -56,7 +56,7 @@ class Table(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(Struct, frozen=True):
     """A card to cut out: name, kind, drawing, facts and text."""
 
     title: str
@@ -66,7 +66,7 @@ class Card(msgspec.Struct, frozen=True):
     text: str = ""
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(Struct, frozen=True):
     """A sign on a plan: a drawing, or a few letters in a circle; ``solid`` is white on black.
 
     ``way``: in a legend, a passage that ends so.
@@ -78,7 +78,7 @@ class Mark(msgspec.Struct, frozen=True):
     way: Side | None = None
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(Struct, frozen=True):
     """One square of a plan, column ``x`` and row ``y`` from the north-west; ``sides``: N, E, S, W."""
 
     x: int
@@ -91,7 +91,7 @@ class Cell(msgspec.Struct, frozen=True):
     marks: tuple[Mark, ...] = ()
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(Struct, frozen=True):
     """A map of squares with its legend and notes; ``half``: two plans are printed side by side."""
 
     title: str

@@ -3,32 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from images.lettering import Face
 from images.printing.press import GREY, PALE, POINT, Paper, Press, columns
 from images.printing.shapes import Field, Part, Sheet, Table, Track
 
-PAD: Final = 3.0
-HEAD: Final = 24.0
-ART: Final = 20.0
-FIGURE: Final = 14.0
-MOST_FIGURES: Final = 7
-TRACK: Final = 6.5
-BOX: Final = 4.2
-MOST_BOXES: Final = 30
-LABEL: Final = 6.0
-ROW: Final = 5.8
-TYPE: Final = 9.5
-SMALL: Final = 8.0
-GAP: Final = 5.0
-SPACE: Final = 3.5
+PAD = 3.0
+HEAD = 24.0
+ART = 20.0
+FIGURE = 14.0
+MOST_FIGURES = 7
+TRACK = 6.5
+BOX = 4.2
+MOST_BOXES = 30
+LABEL = 6.0
+ROW = 5.8
+TYPE = 9.5
+SMALL = 8.0
+GAP = 5.0
+SPACE = 3.5
 """Gap between two sheets in millimetres: a team with three characters fits a Letter page."""
-NEARLY: Final = 0.8
+NEARLY = 0.8
 """Fraction of half a page above which a sheet gets blank rows until it fills half a page."""
-SIDES: Final = 2
+SIDES = 2
 
 
 class Column(NamedTuple):
@@ -79,7 +79,7 @@ def _sheets_by_page(press: Press, sheet: Sheet) -> Iterator[Sheet]:
     while True:
         room = press.height - _top_height(press, sheet) - PAD
         now, left = _fill_page(left, room)
-        yield msgspec.structs.replace(sheet, parts=tuple(now))
+        yield replace(sheet, parts=tuple(now))
         if not left:
             return
         sheet = Sheet(sheet.names[:1], art=sheet.art, fresh=True)
@@ -197,20 +197,20 @@ def _draw_column(press: Press, parts: Sequence[Part], x: float, y: float, room: 
         y += ROW * part.rows
 
 
-SIZES: Final = (9.5, 9.0, 8.5, 8.0)
+SIZES = (9.5, 9.0, 8.5, 8.0)
 """Type sizes of tables in points: the largest with which they take no more pages than with the smallest."""
-LEADING: Final = 1.18
+LEADING = 1.18
 """Line height as a multiple of the type size."""
-APART: Final = 1.4
+APART = 1.4
 """Gap between two columns of a table, in millimetres."""
-FACES: Final[tuple[Face, ...]] = ("text", "italic")
-TITLE: Final = 1.25
+FACES: tuple[Face, ...] = ("text", "italic")
+TITLE = 1.25
 """Type size of a title as a multiple of the table's."""
-STRIP: Final = 3.5
+STRIP = 3.5
 """Gap between two strips of a folded table, in millimetres."""
-SHORTEST: Final = 3
+SHORTEST = 3
 """Minimum number of rows in a strip."""
-AFTER: Final = 1.4
+AFTER = 1.4
 """Gap between two tables, in lines."""
 
 Lines = tuple[tuple[str, ...], ...]

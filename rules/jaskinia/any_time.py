@@ -20,7 +20,7 @@ def any_time_offers(game: Game) -> Iterator[Offer]:
     for seeker in game.seekers:
         yield from _trade_offers(game, seeker)
         yield from _drop_offers(game, seeker)
-    if game.beside is not None:
+    if game.beside:
         yield from guest_offers(game, calm=game.fight is None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.events.cards import DeckReshuffled
 from rules.jaskinia.model import CAVE, DECKS, SPELLS, Game, is_own, named
@@ -32,7 +32,7 @@ def fill_decks(game: Game) -> None:
 
 def decks_of(game: Game) -> tuple[str, ...]:
     """Return the decks in use; beside the main board only the Cave's own [12.3]."""
-    return DECKS if game.beside is None else (CAVE,)
+    return DECKS if not game.beside else (CAVE,)
 
 
 def left_in(game: Game, deck: str) -> bool:
@@ -66,7 +66,7 @@ def discard(game: Game, card: str) -> None:
     The Crystal goes back to its Chamber.
     """
     row = game.card(card)
-    if row.type == "goal" and game.beside is not None:
+    if row.type == "goal" and game.beside:
         game.beside.taken = False
     elif row.deck in decks_of(game):
         put(game.used[row.deck], card)
@@ -91,7 +91,7 @@ def spell_word(spell: str) -> Term:
     return named("cavespell", spell)
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(Struct, frozen=True):
     """A card or a Spell in a hand, with its place there, as copies are alike."""
 
     id: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import fmean
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.jaskinia.cards import decks_of, left_in
 from rules.jaskinia.events.cards import DeckKept
@@ -46,7 +46,7 @@ def held_in(game: Game, seeker: Seeker, deck: str) -> dict[str, int]:
     pile = game.decks[deck] or game.used[deck]
     cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
     kinds = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
-    missing = game.tables.seekers.cards - seeker.cards if game.beside is None else 0
+    missing = game.tables.seekers.cards - seeker.cards if not game.beside else 0
     wins = [_winning_throws(game, seeker, card) for card in cards if card.type in KINDS["foes"]]
     return {"left": len(cards), **kinds, "wins": round(100 * fmean(wins) / THROWS) if wins else 0, "missing": missing}
 
@@ -100,5 +100,5 @@ def other_deck(game: Game, seeker: Seeker) -> Iterator[Offer]:
 
 def _keep_to_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     player = game.players[seeker.seat]
-    player.deck, player.orders = deck, msgspec.structs.replace(player.orders, deck=FIRST)
+    player.deck, player.orders = deck, replace(player.orders, deck=FIRST)
     table.tell(OrdersKept(seeker.seat), to=(seeker.seat,))

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.outside import before_the_die
 from rules.jaskinia.cards import card_ways, card_word, discard_spell, spell_word, spells_left
@@ -37,7 +38,7 @@ ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], Facts]] = {}
 """The odds of an operation, as facts of its option; registered by the module of fights."""
 
 
-class Work(msgspec.Struct, frozen=True):
+class Work(Struct, frozen=True):
     """An effect and the Seeker that it affects. ``card``: the id of its card, if any; ``target``: the target of a
     Spell; ``together``: it befalls others at the same moment, so the last one alive is looked for after it [A28].
     """
@@ -62,9 +63,7 @@ def run(table: Table, game: Game, work: Work, do: Do) -> None:
 
 def _run_for_all(table: Table, game: Game, work: Work, op: Effect) -> None:
     """All throw in the order of play, then what the dice say happens to all at one moment [A28]."""
-    affected = [
-        msgspec.structs.replace(work, seeker=seeker, together=True) for seeker in _affected_by_all(game, work.seeker)
-    ]
+    affected = [replace(work, seeker=seeker, together=True) for seeker in _affected_by_all(game, work.seeker)]
     thrown = [(one, _run_operation(table, game, one, op)) for one in affected if _is_within_reach(game, one.seeker)]
     for one, do in thrown:
         run(table, game, one, do)
@@ -76,7 +75,7 @@ def _affected_by_all(game: Game, seeker: Seeker) -> list[Seeker]:
     """The Seeker who drew the card, then everybody not at the Entrance, in the order of play [12]."""
     entrance, first = game.tables.board.entrance, game.order.index(seeker.seat)
     there = [game.players[seat].seeker for seat in (*game.order[first:], *game.order[:first])]
-    return [other for other in there if other is not None and (other is seeker or other.at != entrance)]
+    return [other for other in there if other and (other is seeker or other.at != entrance)]
 
 
 def _is_within_reach(game: Game, seeker: Seeker) -> bool:
@@ -260,7 +259,7 @@ def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
 
 def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
     """Compare 1K6 plus total Strength or Power with the target."""
-    if game.beside is not None:
+    if game.beside:
         before_the_die(table, game, work.seeker)
     value = total(game, work.seeker, op.stat) + use_number(game, work.seeker)
     on = faces_said(face for face in FACES if value + face >= op.target)
@@ -318,7 +317,7 @@ def _way_option(game: Game, seeker: Seeker, id: str, way: e.ChoiceWay) -> Option
 
 def _way_fight_odds(game: Game, seeker: Seeker, way: e.ChoiceWay) -> Facts:
     fight = next((op for op in way.do if type(op) in ODDS), None)
-    return ODDS[type(fight)](game, seeker, fight) if fight is not None else {}
+    return ODDS[type(fight)](game, seeker, fight) if fight else {}
 
 
 # Of Spells only ------------------------------------------------------------------------------------------------
@@ -333,7 +332,7 @@ def do_evade(table: Table, game: Game, work: Work, op: e.Evade) -> Do:
 def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> Do:
     """Add n to the caster's side of the fight."""
     fight = game.fight
-    if fight is not None:
+    if fight:
         side = "own" if work.seeker.seat == game.active_seat else "theirs"
         fight.bonus[side] = fight.bonus.get(side, 0) + op.n
         table.tell(cards.BonusGained(work.seeker.name, Word(f"cavestat.{op.stat}"), op.n))

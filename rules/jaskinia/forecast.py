@@ -346,7 +346,7 @@ def _area_forecast(game: Game, seeker: Seeker, at: str) -> Told:
         return f"area.{'search' if may_hide_crystal(game, at) else 'chamber'}", chamber_stakes(game, seeker)
     if area.instruction:
         return instruction_note(game, seeker, area.instruction)
-    if at == game.tables.board.entrance and game.beside is None:
+    if at == game.tables.board.entrance and not game.beside:
         return "area.entrance", {"gold": game.tables.seekers.healing_price}
     return (DRAWN, {"draws": area.draw}) if area.draw else ("", {})
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.beside.outside import outside_offers, table_offers
@@ -49,7 +49,7 @@ REACH = 6
 """The longest move, in areas."""
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(Struct, frozen=True):
     """The beginning of the next turn: ``move``: an offer's id; ``area``: the area of the step, or the one to go
     ``towards``.
     """
@@ -100,11 +100,11 @@ def _first_step_way(game: Game, seeker: Seeker, verb: Literal["roll", "go"], at:
 
 
 def _ahead_form(game: Game, seeker: Seeker) -> Form:
-    none: Way[Wish | None] = Way(none_option(game.players[seeker.seat].ahead), None)
+    none = Way(none_option(game.players[seeker.seat].ahead), None)
     move = choice(seeker.seat, "ahead.move", [*wishes(game, seeker), none])
     decks = tuple(Option(deck, f"ahead.deck.{deck}") for deck in (AS_ORDERED, *DECKS))
     deck = Choose(who=seeker.seat, why="ahead.deck", options=decks)
-    fields: tuple[Field, ...] = (
+    fields = (
         Field(MOVE, move, Word("field.ahead.move")),
         Field(DECK, deck, Word("field.deck")),
     )
@@ -118,7 +118,7 @@ def name_ahead(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None
 
 def keep(table: Table, game: Game, seeker: Seeker, wish: Wish | None, deck: str) -> None:
     """Store the wish for the next turn, or withdraw it with None; only the player is told."""
-    game.players[seeker.seat].ahead = None if wish is None else _named_move(game, seeker, wish, deck)
+    game.players[seeker.seat].ahead = None if not wish else _named_move(game, seeker, wish, deck)
     table.tell(WayNamed(seeker.seat, wish is None), to=(seeker.seat,))
 
 
@@ -142,7 +142,7 @@ def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer]
     player = game.players[seeker.seat]
     named, player.ahead = player.ahead, None
     move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seeker, offer.option.id))
-    if named is None or move is None:
+    if not named or not move:
         return False
     game.trip.deck, game.trip.towards = named.deck, named.towards
     table.tell(WentAsNamed(seeker.seat, seeker.name))
@@ -156,7 +156,7 @@ def free_action_offers(game: Game, seeker: Seeker) -> list[Offer]:
         *spell_offers(game, seeker),
         *_alchemy_offers(game, seeker),
         *any_time_offers(game),
-        *(_outside_and_table_offers(game) if game.beside is not None else ()),
+        *(_outside_and_table_offers(game) if game.beside else ()),
         *ahead_offers(game),
         *orders_offers(game),
     ]
@@ -170,7 +170,7 @@ def _outside_and_table_offers(game: Game) -> Iterator[Offer]:
 # Own-turn Spells -------------------------------------------------------------------------------------------------
 
 
-class Aimed(msgspec.Struct, frozen=True):
+class Aimed(Struct, frozen=True):
     """An own-turn Spell and its target."""
 
     spell: str
@@ -224,7 +224,7 @@ def cast_at(table: Table, game: Game, seeker: Seeker, aimed: Aimed) -> None:
 
 def useful_spells(game: Game, seeker: Seeker, offers: Sequence[Offer]) -> list[Pick[Aimed]]:
     """Return the offers of Spells worth a question; a healing Spell only for a wounded Seeker."""
-    spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
+    spells = picks_among(offers, "spell.target")
     wounded = seeker.endurance < seeker.level
     return [offer for offer in spells if wounded or not healing(game, offer)]
 

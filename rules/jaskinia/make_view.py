@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.marks import NONE
 from rules.jaskinia.beside.outside import has_turn
@@ -44,7 +44,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         outcome=game.outcome,
         winner=game.winner,
         # Beside the main board the Cave may be empty.
-        turn_of=game.active_seat if ready and (game.beside is None or has_turn(game, game.active_seat)) else "",
+        turn_of=game.active_seat if ready and (not game.beside or has_turn(game, game.active_seat)) else "",
         order=tuple(game.order),
         areas=tuple(_area_view(game, area) for area in game.tables.board.area),
         gates=tuple(GateView(gate.id, gate.between, gate.id in game.gates) for gate in game.tables.board.gate),
@@ -85,7 +85,7 @@ def cards(game: Game, ids: Sequence[str]) -> tuple[CardView, ...]:
 def _card_view(game: Game, id: str) -> CardView:
     card = game.card(id)
     rank = card.strength or card.power or card.gold
-    marks = game.beside.things[id].marks if game.beside is not None and is_own(id) else ""
+    marks = game.beside.things[id].marks if game.beside and is_own(id) else ""
     own = {language: text for language, text in (("pl", card.text_pl), ("en", card.text_en)) if text}
     text, bare = f"note.cavecard.{id}", not own and not marks and _only_fights(card)
     return CardView(id, card_word(id), card.deck, card.type, rank, text, card.weapon, marks, own, bare)
@@ -102,7 +102,7 @@ def _only_fights(card: Card) -> bool:
 
 def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
     knows = viewer in (player.seat, GM)
-    guest = game.beside.visitors.get(player.seat) if game.beside is not None and player.seeker is None else None
+    guest = game.beside.visitors.get(player.seat) if game.beside and not player.seeker else None
     return PlayerView(
         seat=player.seat,
         mark=mark_of(game, player.seat),
@@ -111,10 +111,10 @@ def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
         deaths=player.deaths,
         last=named("seeker", player.last) if player.last else None,
         orders=written(player.orders) if knows else None,
-        guest=named("seeker", guest.id) if guest is not None else None,
+        guest=named("seeker", guest.id) if guest else None,
         coming=guest is not None and guest.coming,
-        outside=msgspec.structs.replace(_seeker_view(game, guest.kept, knows), visit=(), active=False, outside=True)
-        if guest is not None and guest.kept is not None
+        outside=replace(_seeker_view(game, guest.kept, knows), visit=(), active=False, outside=True)
+        if guest and guest.kept is not None
         else None,
     )
 
@@ -149,7 +149,7 @@ def _seeker_view(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
         points=points(game, seeker.trophies),
         points_needed=rules.trophies,
         cave_cards=seeker.cards,
-        cave_cards_needed=rules.cards if guest is None else 0,
+        cave_cards_needed=rules.cards if not guest else 0,
         trials=tuple(seeker.trials),
         room=item_limit(game, seeker),
         limit=spell_limit(game, seeker),
@@ -164,8 +164,8 @@ def _seeker_view(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
         )
         if knows
         else None,
-        said=guest.marks.removeprefix(NONE) if guest is not None else "",
-        visit=tuple(changes(game, seeker, guest)) if guest is not None else (),
+        said=guest.marks.removeprefix(NONE) if guest else "",
+        visit=tuple(changes(game, seeker, guest)) if guest else (),
     )
 
 
@@ -177,21 +177,21 @@ def _fight_view(game: Game, fight: Fight) -> FightView | None:
     seeker = game.active
     return (
         None
-        if seeker is None
+        if not seeker
         else FightView(fight.kind, _seeker_side_view(game, fight, OWN, seeker), _opponent_side_view(game, fight))
     )
 
 
 def _opponent_side_view(game: Game, fight: Fight) -> SideView:
     rival = fighter(game, THEIRS)
-    if rival is not None:
+    if rival:
         return _seeker_side_view(game, fight, THEIRS, rival)
     side = _plain_side_view(game, fight, THEIRS, opponents(game))
-    return msgspec.structs.replace(side, cards=cards(game, fight.foes))
+    return replace(side, cards=cards(game, fight.foes))
 
 
 def _seeker_side_view(game: Game, fight: Fight, side: Side, seeker: Seeker) -> SideView:
-    return msgspec.structs.replace(
+    return replace(
         _plain_side_view(game, fight, side, (seeker.name,)), mark=mark_of(game, seeker.seat), seeker=seeker.id
     )
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from rules.jaskinia.options import Options
 from rules.jaskinia.tables import Tables
@@ -57,7 +56,7 @@ ORDER_WORDS = "caveorders"
 """The prefix of the words of standing orders."""
 
 
-class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Orders(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A player's standing orders.
 
     ``deck``: the deck to draw from; usually the first one named is kept. ``items``: with too many Items ask, or leave
@@ -94,7 +93,7 @@ USUAL_ORDERS: Mapping[Pace, Orders] = {
 """The standing orders of players who gave none, by pace."""
 
 
-class Seeker(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Seeker(Struct, kw_only=True, omit_defaults=True):
     """A Seeker in the cave. ``strength``, ``power``: own values; ``level``: the Endurance up to which wounds heal.
 
     ``items``, ``followers``, ``spells``, ``trophies``: ids of cards in the order in which they came. ``cards``: Cave
@@ -132,7 +131,7 @@ class Named(Ahead, frozen=True, omit_defaults=True):
     towards: str = ""
 
 
-class Player(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Player(Struct, kw_only=True, omit_defaults=True):
     """A player. ``seeker`` None: it died, and a new one comes on the next turn unless the player is ``out`` [8.5].
 
     ``last``: the Seeker that died last. ``deaths``: number of deaths. ``ahead``: the named beginning of the next turn.
@@ -149,7 +148,7 @@ class Player(msgspec.Struct, kw_only=True, omit_defaults=True):
     deck: str = ""
 
 
-class Trip(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Trip(Struct, kw_only=True, omit_defaults=True):
     """The state of one turn. ``power``: total Power at its beginning [A8]; ``path``: areas used in this turn.
 
     ``slow``: the move is one area only [4.11]. ``over``: the turn has ended. ``moved``: an effect moved the Seeker,
@@ -175,7 +174,7 @@ class Trip(msgspec.Struct, kw_only=True, omit_defaults=True):
     left: list[str] = []
 
 
-class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Fight(Struct, kw_only=True, omit_defaults=True):
     """A fight. The active Seeker is the attacker, ``own``.
 
     Exactly one opponent is set. ``foes``: Enemies by card id; ``rival``: the seat of an attacked Seeker; ``guardian``:
@@ -192,7 +191,7 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     dice: dict[str, int] = {}
 
 
-class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Tally(Struct, kw_only=True, omit_defaults=True):
     """Numbers for reports."""
 
     rounds: int = 0
@@ -218,7 +217,7 @@ class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
 # Beside the main board -----------------------------------------------------------------------------------------
 
 
-class Thing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card of the main game that a visitor brought. ``marks``: its effects as typed."""
 
     type: CardType
@@ -234,7 +233,7 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         )
 
 
-class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+class Note(Struct, frozen=True, omit_defaults=True):
     """An entry for the exit card: its kind, its card or cause, its amount, its place."""
 
     what: Literal["strength", "power", "used", "lies", "taken", "won", "traded", "spirit", "cast"]
@@ -243,7 +242,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     where: Term = ""
 
 
-class Visitor(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Visitor(Struct, kw_only=True, omit_defaults=True):
     """A Seeker of the main game: the values on its card, and its state outside the Cave.
 
     ``id``: its own name, or a Seeker of the box. ``strength``, ``power``: at the start; ``lowered``: those that a card
@@ -268,7 +267,7 @@ class Visitor(msgspec.Struct, kw_only=True, omit_defaults=True):
     notes: list[Note] = []
 
 
-class Annex(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Annex(Struct, kw_only=True, omit_defaults=True):
     """The state that exists only beside the main board: visitors by seat, their things by id.
 
     ``taken``: the Crystal is not in its Chamber. ``dead``: seats without a Seeker; ``unasked``: those for which the
@@ -310,9 +309,9 @@ class Game(State[Tables], kw_only=True):
     gold: dict[str, int] = {}
     gates: list[str] = []
     crystal: str = ""
-    trip: Trip = msgspec.field(default_factory=Trip)
+    trip: Trip = field(default_factory=Trip)
     fight: Fight | None = None
-    tally: Tally = msgspec.field(default_factory=Tally)
+    tally: Tally = field(default_factory=Tally)
     calls_open: bool = False
     annex: Annex | UnsetType = UNSET
 
@@ -338,12 +337,12 @@ class Game(State[Tables], kw_only=True):
     @property
     def seekers(self) -> list[Seeker]:
         """All Seekers in the cave, in the order of play."""
-        return [seeker for seat in self.order if (seeker := self.players[seat].seeker) is not None]
+        return [seeker for seat in self.order if (seeker := self.players[seat].seeker)]
 
     def seeker_of(self, seat: Seat) -> Seeker:
         """Return the Seeker of a seat, which must have one."""
         seeker = self.players[seat].seeker
-        assert seeker is not None
+        assert seeker
         return seeker
 
     def alive(self, seeker: Seeker) -> bool:

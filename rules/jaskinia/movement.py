@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia import places
 from rules.jaskinia.decks import draw_facts
@@ -105,7 +105,7 @@ Halt: TypeAlias = course.ChamberHolds | course.GateStops
 """The event of a move that ends early."""
 
 
-class Route(msgspec.Struct, frozen=True):
+class Route(Struct, frozen=True):
     """A route: the areas to enter, and the closed Gates at its end, if any."""
 
     areas: tuple[str, ...]
@@ -195,7 +195,7 @@ def _areas_walked(game: Game, here: str, first: str, die: int) -> list[str]:
     while len(way) <= die and way[-1] != game.tables.board.entrance:
         ways = places.branches(game.area(way[-1]), way[-2])
         to = branch_of(ways, die) if ways else here
-        if to in way or places.closed_gate(game, way[-1], to) is not None:
+        if to in way or places.closed_gate(game, way[-1], to):
             break
         way.append(to)
     return way
@@ -210,7 +210,7 @@ def walk(table: Table, game: Game, seeker: Seeker, first: str = "") -> None:
     start = len(game.trip.path)
     halt = walk_by_die(table, game, seeker, first, die) if first else walk_route(table, game, seeker, die)
     tell_walk(table, game, seeker, start)
-    if halt is not None:
+    if halt:
         table.tell(halt)
 
 
@@ -360,7 +360,7 @@ def _routes_onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[R
 def _routes_by_step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[Route]:
     """Closed Gates, or an area already used, end the route."""
     gate = places.closed_gate(game, walked[-1], to)
-    if gate is not None:
+    if gate:
         yield Route(walked[1:], gate.id)
     elif to in walked or to in game.trip.path:
         yield Route(walked[1:])
@@ -433,5 +433,5 @@ def area_options(game: Game, areas: list[str], seeker: Seeker | None = None) -> 
 
 
 def _area_option(game: Game, at: str, seeker: Seeker | None) -> Option:
-    note, there = what_is_there(game, seeker, at) if seeker is not None else ("", {})
+    note, there = what_is_there(game, seeker, at) if seeker else ("", {})
     return Option(at, "area.pick", note, {**places.area_facts(game, at), **there})

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.game import Length, chosen, rewritten
 from rules.kernel.turns import BOOK, BRISK, PACE
 
 
-class Options(msgspec.Struct, kw_only=True, frozen=True):
+class Options(Struct, kw_only=True, frozen=True):
     """The house rules in force.
 
     ``seekers``: dealt by chance, or chosen by the players in turn [2.2]; players whose Seeker died draw another [8.5].

@@ -42,7 +42,7 @@ def side_to(game: Game, here: str, there: str) -> Word:
 def neighbours(game: Game, id: str) -> Iterator[str]:
     """Return the areas that can be entered from here, not those behind closed Gates."""
     for beyond in game.area(id).exits.values():
-        if closed_gate(game, id, beyond) is None:
+        if not closed_gate(game, id, beyond):
             yield beyond
 
 

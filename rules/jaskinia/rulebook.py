@@ -54,7 +54,7 @@ def _winner_stats(game: Game) -> dict[str, int]:
     seeker, everybody = player.seeker, game.tables.seekers.seeker
     won = {f"rate.won.{sheet.id}": int(sheet.id == (seeker.id if seeker else player.last)) for sheet in everybody}
     won |= {f"rate.seat.{seat}": int(seat == game.winner) for seat in game.seats}
-    if seeker is None or game.outcome != "crystal":
+    if not seeker or game.outcome != "crystal":
         return won
     return {**won, "spread.own_strength_of_winner": seeker.strength, "spread.own_power_of_winner": seeker.power}
 

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.beside.outside import leave
 from rules.jaskinia.beside.sheets import CAME, seat_guests, seats_of
@@ -49,7 +49,7 @@ USUAL = "miner"
 """The Seeker of a position that names none."""
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class Position(Struct, frozen=True, kw_only=True):
     """The position beside the fields of ``Game``; Seekers by the fields of ``Seeker``.
 
     By default the decks hold all other cards; ``dead``: seats whose Seeker died, with that Seeker. Beside the main
@@ -87,7 +87,7 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
     _check_cave(game)
     _fill_decks(game)
     game.tally.rounds = 1
-    if (seeker := game.active) is not None:
+    if seeker := game.active:
         game.trip = Trip(power=power(game, seeker), path=[seeker.at], slow=seeker.slow > 0)
     return game
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
+from msgspec import convert, to_builtins
 
 from rules.jaskinia.beside import outside
 from rules.jaskinia.beside.sheets import annex_of
@@ -66,7 +66,7 @@ def aim_of(game: Game, seeker: Seeker) -> Phrase:
 def _next_aim(game: Game, seeker: Seeker) -> str:
     if gain(game, seeker.trophies):
         return "trade"
-    if game.beside is not None and game.beside.taken:
+    if game.beside and game.beside.taken:
         return "taken"
     if game.crystal:
         if not (_has_wealth(game, seeker) or _has_hope_in_trials(game, seeker)):
@@ -130,7 +130,7 @@ def play_turn(table: Table, game: Game) -> None:
     """One turn; who died comes again as somebody else [8.5]."""
     seat = game.active_seat
     game.trip = Trip()
-    if game.players[seat].seeker is None:
+    if not game.players[seat].seeker:
         come_again(table, game, seat)
     take_turn(table, game, game.seeker_of(seat))
 
@@ -162,13 +162,13 @@ def begin(table: Table, game: Game, seeker: Seeker) -> None:
     seeker.slow = max(0, seeker.slow - 1)
     guest = game.visitor(seeker)
     table.tell(SeekerTurn(seeker.seat, seeker.name))
-    if guest is not None and guest.said:
+    if guest and guest.said:
         table.tell(AbilityRecalled(seeker.name, guest.said))
 
 
 def set_out(table: Table, game: Game, seeker: Seeker) -> None:
     """Move, stay to be healed or for a trial, or try Gates; asides before it [4.2]."""
-    if game.players[seeker.seat].ahead is not None:
+    if game.players[seeker.seat].ahead:
         set_right(table, game)
         if game.goes_on(seeker) and take_ahead(table, game, seeker, start_offers(game, seeker)):
             return
@@ -176,7 +176,7 @@ def set_out(table: Table, game: Game, seeker: Seeker) -> None:
         set_right(table, game)
         if not game.goes_on(seeker):
             return
-        beside = outside.turn_offers(game, seeker) if game.beside is not None else ()
+        beside = outside.turn_offers(game, seeker) if game.beside else ()
         asides = [*other_deck(game, seeker), *free_action_offers(game, seeker), *beside]
         game.trip.offered = worth_asking(game, seeker, asides)
         offers = [*start_offers(game, seeker), *asides]
@@ -311,7 +311,7 @@ def _is_turn_going_on(table: Table, game: Game, seeker: Seeker) -> bool:
 
 def _ask_trophies_to_trade(table: Table, game: Game, seeker: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
     """Which trophies go for Strength, asked openly so that the usual answer is named; None: they are kept."""
-    keep: Way[Set | None] = Way(Option("keep", "trophies.keep"), None)
+    keep = Way(Option("keep", "trophies.keep"), None)
     facts: Facts = {"character": seeker.name, "points": points(game, seeker.trophies)}
     return table.ask(choice(seeker.seat, "turn.trophies", [*sets, keep], facts))
 
@@ -364,7 +364,7 @@ def play_turn_beside(table: Table, game: Game) -> None:
         game.turn = (game.turn + 1) % len(game.order)
     seat, annex = game.active_seat, annex_of(game)
     seeker = game.players[seat].seeker
-    if seeker is None:
+    if not seeker:
         come_in(table, game, seat)
     else:
         take_turn(table, game, seeker)
@@ -381,7 +381,7 @@ def come_in(table: Table, game: Game, seat: Seat) -> None:
     if not _ask_to_enter(table, game, seat):
         return
     guest, seeker = outside.guest_of(game, seat)
-    guest.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
+    guest.before = convert(to_builtins(seeker), Seeker)
     guest.kept, guest.coming, guest.notes = None, False, []
     game.players[seat].seeker = seeker
     seeker.at = game.tables.board.entrance
@@ -421,7 +421,7 @@ def _sheet_facts(game: Game, seeker: Seeker) -> Facts:
 
 def set_up(table: Table, game: Game) -> None:
     """Stage 0: everything before the first turn."""
-    if game.beside is not None:
+    if game.beside:
         set_up_beside(table, game)
         return
     fill_decks(game)
@@ -442,12 +442,12 @@ def set_up(table: Table, game: Game) -> None:
 
 def is_in(game: Game, seat: Seat) -> bool:
     """Whether a player has turns: dead is who gets another Seeker, or is out [8.5]; outside one has none."""
-    return outside.has_turn(game, seat) if game.beside is not None else not game.players[seat].out
+    return outside.has_turn(game, seat) if game.beside else not game.players[seat].out
 
 
 def play_one_turn(table: Table, game: Game) -> None:
     """The turn of a player, alone or beside the main board."""
-    if game.beside is not None:
+    if game.beside:
         play_turn_beside(table, game)
     else:
         play_turn(table, game)

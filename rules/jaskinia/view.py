@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.events import Event
 from rules.kernel.requests import Seat
@@ -13,7 +13,7 @@ from rules.kernel.turns import Pace
 from rules.kernel.words import Phrase, Term, Word
 
 
-class CardView(msgspec.Struct, frozen=True):
+class CardView(Struct, frozen=True):
     """A card of either deck, face up. ``rank``: its Strength or Power, its gold; 0 where it has none.
 
     ``text``: the key of what it says. ``type``: event, animal, monster, spirit, stranger, gold, item, magic_item,
@@ -33,7 +33,7 @@ class CardView(msgspec.Struct, frozen=True):
     bare: bool = False
 
 
-class SpellView(msgspec.Struct, frozen=True):
+class SpellView(Struct, frozen=True):
     """A Spell in hand; ``text``: the key of what it does; ``window``: when it may be cast, as in the table."""
 
     id: str
@@ -42,7 +42,7 @@ class SpellView(msgspec.Struct, frozen=True):
     window: str
 
 
-class AreaView(msgspec.Struct, frozen=True):
+class AreaView(Struct, frozen=True):
     """One area. ``id``: E7 (column A–I from the west, row 1–7 from the north). ``kind``: as in the table.
 
     ``exits``: compass side (N, E, S, W) → the area beyond, closed Gates included. ``chamber``: K1 … K7, '' elsewhere.
@@ -62,7 +62,7 @@ class AreaView(msgspec.Struct, frozen=True):
     crystal: bool = False
 
 
-class GateView(msgspec.Struct, frozen=True):
+class GateView(Struct, frozen=True):
     """Mighty Gates between two areas."""
 
     id: str
@@ -70,7 +70,7 @@ class GateView(msgspec.Struct, frozen=True):
     open: bool
 
 
-class SeekerView(msgspec.Struct, frozen=True):
+class SeekerView(Struct, frozen=True):
     """A Seeker and its sheet. ``mark``: its number 1–6 in the order of seats, for colour and shape of the pawn.
 
     ``own_strength``, ``own_power``: counters; ``strength``, ``power``: totals with what always counts. ``start_…``: on
@@ -119,7 +119,7 @@ class SeekerView(msgspec.Struct, frozen=True):
     outside: bool = False
 
 
-class PlayerView(msgspec.Struct, frozen=True):
+class PlayerView(Struct, frozen=True):
     """A player. ``seeker`` None: dead; ``out``: for good; ``last``: who died last.
 
     ``orders``: each by its name; None: not for this viewer. ``guest``: whose Seeker is outside, ``coming``: in its next
@@ -138,7 +138,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     outside: SeekerView | None = None
 
 
-class SideView(msgspec.Struct, frozen=True):
+class SideView(Struct, frozen=True):
     """A side of a fight. ``value``: everything but the die, ``bonus`` of it by Spells; ``die``: natural, or 0.
 
     ``mark``, ``seeker``: of a Seeker, else 0 and ''; ``cards``: Enemies.
@@ -153,7 +153,7 @@ class SideView(msgspec.Struct, frozen=True):
     cards: tuple[CardView, ...] = ()
 
 
-class FightView(msgspec.Struct, frozen=True):
+class FightView(Struct, frozen=True):
     """A fight (Strength) or psychic combat (Power)."""
 
     kind: Literal["fight", "psychic"]
@@ -161,7 +161,7 @@ class FightView(msgspec.Struct, frozen=True):
     other: SideView
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Struct, frozen=True):
     """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on.
 
     ``left``: how many cards the decks (cave, adventure, spells) hold. ``crystal``: the area of the Crystal Chamber, ''
@@ -194,4 +194,4 @@ class View(msgspec.Struct, frozen=True):
     @property
     def seekers(self) -> tuple[SeekerView, ...]:
         """Everybody in the cave."""
-        return tuple(player.seeker for player in self.players if player.seeker is not None)
+        return tuple(player.seeker for player in self.players if player.seeker)

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Generic
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from rules.kernel.answers import Answer
@@ -26,7 +27,7 @@ from rules.kernel.table import Respond, Table, Waiting
 S = TypeVar("S", default=Any)
 
 
-class Snapshot(msgspec.Struct, frozen=True, array_like=True):
+class Snapshot(Struct, frozen=True, array_like=True):
     """A saved state at the beginning of a stage: all that the stage depends on, except its answers and the seed."""
 
     game: str
@@ -38,7 +39,7 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     state: bytes
 
 
-class Position(msgspec.Struct, Generic[S], frozen=True):
+class Position(Struct, Generic[S], frozen=True):
     """The state of a game after a run: the events told in this stage, the new answers of chance and the open question.
 
     ``waiting`` is None when the stage is over. ``done`` lists the seats that have answered an open ``Everyone``.
@@ -83,9 +84,9 @@ def run(
         position = Position(state, table.story.told, table.log.given, wait.request, wait.step, wait.done, rulable)
     else:
         position = Position(state, table.story.told, table.log.given, None, table.log.step)
-    position = msgspec.structs.replace(position, told=_numbered(position.told, state))
-    if (left := table.log.left) is not None:
-        asked = position.waiting.asked if position.waiting is not None else "the end of the stage"
+    position = replace(position, told=_numbered(position.told, state))
+    if left := table.log.left:
+        asked = position.waiting.asked if position.waiting else "the end of the stage"
         raise Diverged(left.step, left.asked, asked)
     return position
 
@@ -95,7 +96,7 @@ def _numbered(told: Sequence[Told], state: object) -> list[Told]:
 
     Decisions without a question are not counted, so that the counts of older games stay as they are.
     """
-    before: dict[str, int] = state.events_told if isinstance(state, State) else {}
+    before = state.events_told if isinstance(state, State) else {}
     numbered = []
     for fact in told:
         if isinstance(fact.event, DecidedUnasked):
@@ -112,7 +113,7 @@ def cut(rules: Rules[S], state: S, stage: int, chain: bytes = START) -> Snapshot
     return Snapshot(rules.name, stage, rules.schema, rules.version, rules.digest, chain, rules.encode(state))
 
 
-class Leg(msgspec.Struct, Generic[S], frozen=True):
+class Leg(Struct, Generic[S], frozen=True):
     """One stage of ``play_on``: its snapshot, the position that it reached, and the lines of its proof."""
 
     snapshot: Snapshot
@@ -147,7 +148,7 @@ def play_on(
         recorder = Recorder(chance, seals, seal)
         position = advance(rules, snapshot, answers, recorder)
         legs.append(Leg(snapshot, position, recorder.lines))
-        if position.waiting is not None or rules.over(position.state):
+        if position.waiting or rules.over(position.state):
             return legs
         rules = newest or rules
         snapshot = cut(rules, position.state, snapshot.stage + 1, chance.chain)

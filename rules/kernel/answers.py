@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, cast
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel import requests
 from rules.kernel.dice import parse
@@ -18,7 +19,7 @@ Value = Any
 """An answer in plain form: numbers, texts, lists and maps, as in JSON."""
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class Answer(Struct, frozen=True, array_like=True):
     """One row of the log: step, part, question, seat and value.
 
     ``part`` is the seat in an ``Everyone``, begins with ``ASIDE`` for a secret free action, and is '' otherwise.
@@ -117,7 +118,7 @@ def in_the_open(request: requests.NextAction) -> requests.NextAction:
     """Return the request as everybody may see it: without secret actions and without numbers in its facts."""
     facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
     known = tuple(action for action in request.actions if not action.secret)
-    return msgspec.structs.replace(request, actions=known, facts=facts)
+    return replace(request, actions=known, facts=facts)
 
 
 def _judge(request: requests.Request, value: Value, seat: requests.Seat) -> object:
@@ -245,7 +246,7 @@ def _checked_form(request: requests.Form, value: Value, seat: requests.Seat) -> 
         missing = [field.title for field in request.fields if filled[field.name] is None]
         raise Refused("form_incomplete", missing=tuple(title for title in missing if isinstance(title, Word)))
     answer = requests.Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
-    if request.check is not None:
+    if request.check:
         request.check(answer)
     return answer
 
@@ -256,7 +257,7 @@ def _checked_action(request: requests.NextAction, value: Value, seat: requests.S
         if action.who in (seat, requests.PARTY) and given and action.option.id == given[0]:
             if len(given) != (2 if action.asks else 1):
                 raise Refused("action_incomplete")
-            if action.ask is None:
+            if not action.ask:
                 return requests.Taken(seat, action.option.id)
             return requests.Taken(seat, action.option.id, judge(action.ask, given[1], seat))
     raise Refused("no_such_option", option=_value_in_refusal(given[0] if given else ""))
@@ -269,7 +270,7 @@ def plain(request: requests.Request, answer: object, seat: requests.Seat) -> Val
             return {field.name: plain(field.ask, values[field.name], seat) for field in fields}
         case requests.NextAction(), requests.Taken(id=taken, value=value):
             ask = request.ask_of(seat, taken)
-            return [taken] if ask is None else [taken, plain(ask, value, seat)]
+            return [taken] if not ask else [taken, plain(ask, value, seat)]
         case requests.Choose(means=means), _ if means is not None:
             return _option_id_of(means, answer)
         case requests.ChooseSome(means=means), tuple() if means is not None:

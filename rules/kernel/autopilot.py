@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
@@ -19,7 +19,7 @@ Below = Callable[[int], int]
 """Returns a random whole number from 0 to one below the bound."""
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(Struct, frozen=True):
     """A usual answer with its reason, given where it is decided; None: there is nothing to say."""
 
     value: Value
@@ -109,4 +109,4 @@ def _random_action(request: requests.NextAction, seat: requests.Seat, below: Bel
     if not actions:
         raise RuleBroken(f"nothing of {request.asked} is open to {seat}")
     action = actions[below(len(actions))]
-    return [action.option.id] if action.ask is None else [action.option.id, anything(action.ask, seat, below)]
+    return [action.option.id] if not action.ask else [action.option.id, anything(action.ask, seat, below)]

@@ -15,6 +15,7 @@ from itertools import count
 from typing import Protocol
 
 import msgspec
+from msgspec import Struct
 
 from rules.kernel.answers import Value
 from rules.kernel.dice import Rolled, parse
@@ -160,7 +161,7 @@ class Scripted:
         return self._rest.answer(request) if self._rest else None
 
 
-class ByHand(msgspec.Struct, frozen=True):
+class ByHand(Struct, frozen=True):
     """The rolls and draws that people make themselves at a real table.
 
     ``rolls``: kinds of roll; empty means all, None means none. A kind is the first part of a ``why``, such as
@@ -269,5 +270,5 @@ def without_text(request: Request, seat: Seat, value: Value) -> Value:
             return [without_text(field.ask, seat, value[field.name]) for field in fields]
         case NextAction() if len(value) == 2:
             ask = request.ask_of(seat, value[0])
-            return [value[0], without_text(ask, seat, value[1])] if ask is not None else value
+            return [value[0], without_text(ask, seat, value[1])] if ask else value
     return value

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
@@ -82,7 +82,7 @@ def action(name: str, about: str, ask: Request | None = None, **facts: Fact) -> 
 
 def hidden(name: str, about: str, ask: Request, **facts: Fact) -> Action:
     """Return a correction whose answer is secret from other seats."""
-    return msgspec.structs.replace(action(name, about, ask, **facts), secret=True)
+    return replace(action(name, about, ask, **facts), secret=True)
 
 
 def parted(log: Sequence[Answer]) -> tuple[Sequence[Answer], Sequence[Answer]]:
@@ -113,7 +113,7 @@ def rulable(rules: Rules[S], state: S, *, now: bool) -> NextAction:
         # Of a number that has wider bounds later, as a death has in the middle of a fight, the wider ones count.
         if not (offer.option.id in found and isinstance(offer.ask, Amount)):
             found[offer.option.id] = offer
-    return msgspec.structs.replace(at_once, actions=tuple(found.values()))
+    return replace(at_once, actions=tuple(found.values()))
 
 
 def waits(rules: Rules[S], state: S, what: str, answer: Value, *, now: bool) -> bool:
@@ -200,7 +200,7 @@ def ruling_phrase(rules: Rules[S], state: S, what: str) -> Phrase:
     """Return what a waiting ruling will change; its answer may be secret from the table."""
     offers = rules.corrections_later(state)
     found = next((offer for offer in offers if offer.option.id == what), None)
-    if found is None:
+    if not found:
         return phrase("gm.gone")
     facts = {name: fact for name, fact in found.option.facts.items() if isinstance(fact, int | str | Word)}
     return phrase(f"option.{found.option.label}", **facts)

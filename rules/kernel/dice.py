@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.errors import Refused
 
@@ -18,7 +18,7 @@ _TYPED = re.compile(r"([0-9]*)[DdKk]")
 _COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>[0-9]{1,2})")
 
 
-class Dice(msgspec.Struct, frozen=True):
+class Dice(Struct, frozen=True):
     """A parsed dice code: the sum of ``count`` dice of ``faces``, times ``times``, plus ``plus``."""
 
     count: int
@@ -111,7 +111,7 @@ class Rolled(int):
 def odds(code: str) -> Mapping[int, float]:
     """Return the probability of each result of a dice code."""
     dice = parse(code)
-    sums: Counter[int] = Counter({0: 1})
+    sums = Counter({0: 1})
     for _ in range(dice.count):
         following: Counter[int] = Counter()
         for so_far, ways in sums.items():

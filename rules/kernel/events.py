@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Literal, dataclass_transform
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.requests import Seat
 from rules.kernel.words import Phrase, Term, Word
 
 
 @dataclass_transform(frozen_default=True)
-class Event(msgspec.Struct, frozen=True, tag=True):
+class Event(Struct, frozen=True, tag=True):
     """A fact that happened; its text in the catalogues is under the class's name.
 
     ``fold`` marks events of a stretch that runs by itself: ``begins`` starts it, ``routine`` is left out of the short
@@ -79,7 +79,7 @@ class RulingDropped(Event):
     by_master: bool
 
 
-class Told(msgspec.Struct, frozen=True, eq=False):
+class Told(Struct, frozen=True, eq=False):
     """An event and the seats that learn of it; None: everybody.
 
     ``nth``: its number among the game's events of this kind, from 1 (0: not counted); it selects the wording. Equality
@@ -109,11 +109,11 @@ class Story:
 
     def tell(self, fact: Told) -> None:
         """Add an event, unless a ``hush`` suppresses it; decisions without a question do not end one."""
-        if self._line is not None and isinstance(fact.event, DecidedUnasked):
+        if self._line and isinstance(fact.event, DecidedUnasked):
             self.told.append(fact)
-        elif self._line is not None and isinstance(fact.event, DiceRolled):
+        elif self._line and isinstance(fact.event, DiceRolled):
             self._dice.append(fact)
-        elif self._line is not None and isinstance(fact.event, self._quiet):
+        elif self._line and isinstance(fact.event, self._quiet):
             self.told += [Told(each.event, NOBODY) for each in (*self._dice, fact)]
             self._dice = []
         else:
@@ -129,7 +129,7 @@ class Story:
 
     def speak_up(self) -> None:
         """End a ``hush``: tell its line now; from here on everything is told."""
-        if self._line is not None:
+        if self._line:
             said, self._line = self._line(), None
             self.told += [*([Told(said)] if said is not None else []), *self._dice]
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-import msgspec
+from msgspec import Struct, convert
+from msgspec.structs import asdict
 from typing_extensions import TypeVar
 
 from rules.kernel.answers import Value
@@ -19,7 +20,7 @@ from rules.kernel.table import Table
 from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 
-Chosen = TypeVar("Chosen", bound=msgspec.Struct)
+Chosen = TypeVar("Chosen", bound=Struct)
 YES, NO = "yes", "no"
 
 
@@ -29,18 +30,18 @@ def chosen(options: type[Chosen], choices: Mapping[str, tuple[str, ...]], given:
         if name not in choices or value not in choices[name]:
             raise Refused("option", name=name[:40], values=choices.get(name, tuple(choices)))
     plain = {name: value == YES if value in (YES, NO) else value for name, value in given.items()}
-    return msgspec.convert(plain, options, strict=False)
+    return convert(plain, options, strict=False)
 
 
-def written(options: msgspec.Struct) -> dict[str, str]:
+def written(options: Struct) -> dict[str, str]:
     """Return options in their written form."""
-    plain = msgspec.structs.asdict(options)
+    plain = asdict(options)
     return {
         name: {True: YES, False: NO}[value] if isinstance(value, bool) else str(value) for name, value in plain.items()
     }
 
 
-def rewritten(now: msgspec.Struct, given: Mapping[str, str], fixed: Sequence[str]) -> dict[str, str]:
+def rewritten(now: Struct, given: Mapping[str, str], fixed: Sequence[str]) -> dict[str, str]:
     """Return options with the given changes; raises ``Refused("option_fixed")`` when one of ``fixed`` would change."""
     before = written(now)
     for name in fixed:
@@ -49,7 +50,7 @@ def rewritten(now: msgspec.Struct, given: Mapping[str, str], fixed: Sequence[str
     return {**before, **given}
 
 
-class Length(msgspec.Struct, frozen=True):
+class Length(Struct, frozen=True):
     """The house rule that makes a game longer or shorter, and how many days a game takes.
 
     ``days``: by pace, value of the switch and number of people, who look in three times a day; the median of ``labirynt
@@ -116,7 +117,7 @@ class Rules(Protocol[S]):
         """The house rule that sets the length of a game, or None if there is none."""
 
     @property
-    def usual_orders(self) -> Mapping[Pace, msgspec.Struct]:
+    def usual_orders(self) -> Mapping[Pace, Struct]:
         """The default standing orders by pace; empty if the game has no standing orders."""
 
     @property
@@ -198,7 +199,7 @@ def seat_ids(count: int) -> tuple[Seat, ...]:
     return tuple(f"s{n}" for n in range(1, count + 1))
 
 
-class Manifest(msgspec.Struct, frozen=True):
+class Manifest(Struct, frozen=True):
     """A game's id, its rules and its look-up book.
 
     ``rules`` and ``book`` import their modules when called, so that unused games are not loaded. ``place`` orders the

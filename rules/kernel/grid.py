@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cache, lru_cache
 from typing import TypeVar
 
-import msgspec
+from msgspec import Struct
 
 P = TypeVar("P", bound=Hashable)
 SIDES = "nesw"
@@ -15,7 +15,7 @@ _STEP = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
 
-class Square(msgspec.Struct, frozen=True, array_like=True, order=True):
+class Square(Struct, frozen=True, array_like=True, order=True):
     """A square on a level."""
 
     x: int

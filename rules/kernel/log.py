@@ -38,12 +38,12 @@ class Log:
     @property
     def next_logged_step(self) -> int | None:
         """The step of the next unread row, or None at the log's end."""
-        return min((row.step for row in (self.unread, self.correction) if row is not None), default=None)
+        return min((row.step for row in (self.unread, self.correction) if row), default=None)
 
     def take_answer(self, request: Request) -> Answer | None:
         """Read the answer of the current step; None at the log's end. Raises ``Diverged`` if it has another step."""
         row = self.unread
-        if row is not None:
+        if row:
             self._read += 1
             if row.step != self.step:
                 raise Diverged(row.step, row.asked, request.asked)
@@ -52,7 +52,7 @@ class Log:
     def take_answers_of(self, seats: Collection[Seat], why: str) -> dict[Seat, Answer]:
         """Read the answers of the current step by seat; raises ``Diverged`` if another seat answered."""
         rows: dict[Seat, Answer] = {}
-        while (row := self.unread) is not None and row.step == self.step:
+        while (row := self.unread) and row.step == self.step:
             if row.part not in seats:
                 raise Diverged(row.step, f"{row.asked} of {row.part or row.seat}", f"{why} of {', '.join(seats)}")
             rows[row.part] = row
@@ -62,14 +62,14 @@ class Log:
     def take_correction(self) -> Answer | None:
         """Read the next correction if it is due at the current step, else return None."""
         row = self.correction
-        if row is None or row.step != self.step or self._has_free_action_before(row):
+        if not row or row.step != self.step or self._has_free_action_before(row):
             return None
         self._corrected += 1
         return row
 
     def _has_free_action_before(self, correction: Answer) -> bool:
         row = self.unread
-        if row is None or row.step != correction.step or row.part[:1] != ASIDE:
+        if not row or row.step != correction.step or row.part[:1] != ASIDE:
             return False
         return row.part[-3:] < correction.part[-3:]
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, Literal
 
-import msgspec
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from rules.kernel.dice import Rolled, use_ascii_signs
@@ -23,7 +24,7 @@ MOST = 24
 """The highest number of rolls of one kind at once."""
 
 
-class Parameter(msgspec.Struct, Generic[T], frozen=True):
+class Parameter(Struct, Generic[T], frozen=True):
     """A parameter of a look-up: one of ``values``, or any whole number if ``values`` is None.
 
     ``called`` returns the catalogue key for the name of a value that is only a map id. ``dice`` are rolled when the
@@ -43,12 +44,12 @@ class Parameter(msgspec.Struct, Generic[T], frozen=True):
 
     def read(self, tables: T, given: int | str) -> int | str:
         """Return the parsed value; raises ``Refused`` with the known values when it is invalid."""
-        if self.values is None:
+        if not self.values:
             return self._whole_number(given)
         values, wanted = self.values(tables), plain_name(str(given))
         alike = [value for value in values if plain_name(str(value)) == wanted]
         alike = alike or [value for value in values if plain_name(str(value)).rpartition(".")[2] == wanted]
-        if self.called is not None:
+        if self.called:
             alike = alike or [value for value in values if plain_name(self.called(tables, str(value))) == wanted]
         if len(alike) != 1:
             listed = tuple(map(str, alike or values))
@@ -84,7 +85,7 @@ class Throws:
         return facts | {name: self.number(facts[name], name) for name in names if facts.get(name)}
 
 
-class Lookup(msgspec.Struct, Generic[T], frozen=True):
+class Lookup(Struct, Generic[T], frozen=True):
     """A look-up in one table: finds one entry, lists all rows or rolls on the table.
 
     ``whole``: all rows, unless they are the entries of the first parameter's values. ``words``: the catalogue key of
@@ -105,7 +106,7 @@ class Lookup(msgspec.Struct, Generic[T], frozen=True):
 
     def rows(self, tables: T) -> list[Facts]:
         """Return all rows of the table."""
-        if self.whole is not None:
+        if self.whole:
             return self.whole(tables)
         first = self.parameters[0]
         return [self.find(tables, **{first.name: value}) for value in (first.values(tables) if first.values else ())]
@@ -115,14 +116,14 @@ class Lookup(msgspec.Struct, Generic[T], frozen=True):
 
         Raises ``Refused`` when arguments are missing or wrong.
         """
-        if throw is not None:
+        if throw:
             return self._rolled(tables, given, Throws(throw))
         if not given:
             return self.rows(tables)
         return self.find(tables, **dict(self._asked(tables, given, rolling=False)))
 
     def _rolled(self, tables: T, given: Mapping[str, int | str], throws: Throws) -> Facts:
-        if self.roll is None:
+        if not self.roll:
             raise Refused("lookup_dice", table=self.name)
         asked = dict(self._asked(tables, given, rolling=True))
         for parameter in self.parameters:
@@ -144,7 +145,7 @@ class Lookup(msgspec.Struct, Generic[T], frozen=True):
             raise Refused("lookup_missing", table=self.name, parameters=missing)
 
 
-class Book(msgspec.Struct, Generic[T], frozen=True):
+class Book(Struct, Generic[T], frozen=True):
     """A game's tables and look-ups, in the order of its rulebook."""
 
     game: str
@@ -181,7 +182,7 @@ def sourced(found: Facts, sheet: Sheet, row: Row | None = None) -> Facts:
 
 def columns(row: Row) -> Facts:
     """Return a row's values without its source, words and emblem."""
-    found: Facts = msgspec.to_builtins(row)
+    found: Facts = to_builtins(row)
     return {name: value for name, value in found.items() if name not in ("section", "origin", "words", "emblem")}
 
 
@@ -243,7 +244,7 @@ def choice(name: str, values: Values[T]) -> Parameter[T]:
 
 def called(parameter: Parameter[T], name: Callable[[T, str], str]) -> Parameter[T]:
     """Return the parameter with names for its values."""
-    return msgspec.structs.replace(parameter, called=name)
+    return replace(parameter, called=name)
 
 
 def on_die(name: str, dice: str = "1K6") -> Parameter[T]:
@@ -253,14 +254,14 @@ def on_die(name: str, dice: str = "1K6") -> Parameter[T]:
 
 def optional(parameter: Parameter[T]) -> Parameter[T]:
     """Return the parameter, made optional."""
-    return msgspec.structs.replace(parameter, required=False)
+    return replace(parameter, required=False)
 
 
 def for_rolling(parameter: Parameter[T]) -> Parameter[T]:
     """Return the parameter, made optional and used only when dice are rolled."""
-    return msgspec.structs.replace(parameter, required=False, rolling=True)
+    return replace(parameter, required=False, rolling=True)
 
 
 def unless_rolled(parameter: Parameter[T]) -> Parameter[T]:
     """Return the parameter, made optional for rolls on the table."""
-    return msgspec.structs.replace(parameter, rolled=True)
+    return replace(parameter, rolled=True)

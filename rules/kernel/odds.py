@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.words import Facts
 
@@ -13,7 +13,7 @@ FACES = range(1, 7)
 THROWS = len(FACES) ** 2
 
 
-class Odds(msgspec.Struct, frozen=True):
+class Odds(Struct, frozen=True):
     """The number of throws of two dice, out of 36, that win and lose; the rest are ties."""
 
     wins: int

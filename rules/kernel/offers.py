@@ -6,7 +6,8 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVarTuple, Unpack
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from rules.kernel.answers import Value
@@ -68,7 +69,7 @@ class Asking(Offer[T], frozen=True, eq=False, kw_only=True, dict=True):
         return self._made
 
 
-class Way(msgspec.Struct, Generic[W_co], frozen=True):
+class Way(Struct, Generic[W_co], frozen=True):
     """One way to carry out an action: its option and the value that it stands for."""
 
     option: Option
@@ -173,7 +174,7 @@ def as_far_as_asked(table: Table, offers: Offers) -> list[Offer]:
     This saves building offers that nobody sees; the logged answer is judged as usual.
     """
     row = table.log.unread
-    if row is None or row.part:  # an aside in secret is compared with the whole question
+    if not row or row.part:  # an aside in secret is compared with the whole question
         return list(offers)
     id = row.value[0] if isinstance(row.value, list | tuple) and row.value else row.value
     made = []
@@ -202,7 +203,7 @@ def followed_by(offer: Offer[T], rule: Callable[[Table, Unpack[Ts]], object], *a
         rule(table, *args)
         return said
 
-    return msgspec.structs.replace(offer, do=do)
+    return replace(offer, do=do)
 
 
 # Rules as deeds --------------------------------------------------------------------------------------------------
@@ -247,7 +248,7 @@ NONE = "none"
 """The answer of a player who plans no move and wants to be asked."""
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Ahead(Struct, frozen=True):
     """A planned move. ``move``: the id of the offer; ``seen``: the public facts that the player based it on."""
 
     move: str
@@ -257,7 +258,7 @@ class Ahead(msgspec.Struct, frozen=True):
 def offer_named(named: Ahead | None, offers: Sequence[Offer], seen: Callable[[Offer], tuple[str, ...]]) -> Offer | None:
     """Return the offer that was planned, or None if it is not offered now or its public facts have changed."""
     move = next((offer for offer in offers if named and offer.option.id == named.move), None)
-    return move if named is not None and move is not None and seen(move) == named.seen else None
+    return move if named and move and seen(move) == named.seen else None
 
 
 def ahead_option(now: Ahead | None) -> Option:
@@ -272,7 +273,7 @@ def none_option(now: Ahead | None) -> Option:
 
 def answer_with(action: Action, value: Value = None) -> Value:
     """Return the plain answer that takes this action, with a value if the action asks for one."""
-    return [action.option.id] if action.ask is None else [action.option.id, value]
+    return [action.option.id] if not action.ask else [action.option.id, value]
 
 
 def ids(ask: Choose[Any]) -> list[str]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.advance import Snapshot, advance
 from rules.kernel.answers import Answer
@@ -26,7 +26,7 @@ read."""
 SHOWS = "The seeds give these dice. That the rules asked for them is shown by a copy of the game (/game export)."
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class Chapter(Struct, frozen=True):
     """A logged stage; ``seals``: the index of the seed for each answer of chance, in order; empty
     means the first seed. ``lines``: what was recorded while the stage was played; empty if it was not.
     """
@@ -37,7 +37,7 @@ class Chapter(msgspec.Struct, frozen=True):
     lines: Sequence[Line] = ()
 
 
-class StageProof(msgspec.Struct, frozen=True, omit_defaults=True):
+class StageProof(Struct, frozen=True, omit_defaults=True):
     """One stage: the chain's link at its beginning (hexadecimal) and its answers.
 
     ``unchecked``: the version of the rules that played a stage without lines; 0: the stage has its lines.
@@ -49,14 +49,14 @@ class StageProof(msgspec.Struct, frozen=True, omit_defaults=True):
     unchecked: int = 0
 
 
-class Seal(msgspec.Struct, frozen=True):
+class Seal(Struct, frozen=True):
     """A seed and its hash as shown in the channel (both hexadecimal)."""
 
     commitment: str
     seed: str
 
 
-class Proof(msgspec.Struct, frozen=True, kw_only=True):
+class Proof(Struct, frozen=True, kw_only=True):
     """A game's dice: the hash shown at the start, the revealed seed and every answer.
 
     ``later``: the seeds that followed, in order, with their hashes.
@@ -82,7 +82,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         return Counter(stage.unchecked for stage in self.stages if stage.unchecked)
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """The result of a check: the numbers of rolls and draws by origin, and a sentence for each fault.
 
     ``fair``: from the seeds and correct. ``human``: made by hand, not recomputed. ``corrections``: rulings, repeated
@@ -130,8 +130,8 @@ def prove(
     """
     proofs = []
     for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
-        snapshot, following = chapter.snapshot, after.snapshot if after is not None else None
-        lines: Sequence[Line] = chapter.lines
+        snapshot, following = chapter.snapshot, after.snapshot if after else None
+        lines = chapter.lines
         if not are_complete(chapter, following, seeds, lines):
             lines = replay(rules, chapter, following, seeds)
         unchecked = 0 if lines or not chapter.answers else snapshot.version
@@ -152,7 +152,7 @@ def are_complete(chapter: Chapter, following: Snapshot | None, seeds: Sequence[b
 
     The last stage has no such link; there every answer must have a line.
     """
-    if following is None:
+    if not following:
         given = Counter(answer.seat == CHANCE for answer in chapter.answers)
         heard = Counter(line.seat == CHANCE for line in lines)
         return heard[True] == given[True] and heard[False] >= given[False]
@@ -190,7 +190,7 @@ class _Check:
         for stage in self._proof.stages:
             if stage.stage != expected:
                 self._faults.append(f"stage {stage.stage} stands where stage {expected} belongs")
-            if before is not None:
+            if before:
                 self._check_link(stage, before)
             checked = self._checked(stage)
             before = None if stage.unchecked else checked  # what an unchecked stage leads to cannot be known
@@ -212,7 +212,7 @@ class _Check:
         A game continued from an imported copy holds all its stages, so it begins at stage 0, too.
         """
         first = self._proof.stages[0] if self._proof.stages else None
-        if first is None:
+        if not first:
             return 0
         if first.stage != 0:
             self._faults.append(f"the file begins with stage {first.stage}: what came before it is missing")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.answers import Value
 from rules.kernel.chance import Chance, without_text
@@ -12,7 +12,7 @@ from rules.kernel.corrections import CORRECTION
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(Struct, frozen=True, omit_defaults=True):
     """One answer in the order the rules used it; ``code`` for dice, ``pile`` for a draw, ``seal`` for the index of the
     seed.
     """

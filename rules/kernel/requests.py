@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, Literal
 
-import msgspec
+from msgspec import Struct
 from typing_extensions import TypeVar
 
 from rules.kernel.words import Fact, Phrase, Term, Word
@@ -26,7 +26,7 @@ GM: Seat = "gm"
 NO_FACTS: Mapping[str, Fact] = {}
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(Struct, frozen=True):
     """One legal answer. ``label`` and ``note`` (its cost) are catalogue keys, ``facts`` fill both."""
 
     id: str
@@ -35,7 +35,7 @@ class Option(msgspec.Struct, frozen=True):
     facts: Mapping[str, Fact] = NO_FACTS
 
 
-class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+class Request(Struct, Generic[T], frozen=True, kw_only=True):
     """A question. ``why`` is its name in the log, the catalogues and the tests; ``facts`` fill its text.
 
     ``secret``: only the asked seat may learn options, answer and facts; for a ``NextAction`` some actions may be
@@ -118,7 +118,7 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
     @property
     def offered(self) -> tuple[Option, ...]:
         """Return the pieces that people may have drawn by hand."""
-        return self.pieces() if self.pieces is not None else ()
+        return self.pieces() if self.pieces else ()
 
     @property
     def asked(self) -> str:
@@ -129,7 +129,7 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
 UNSEEN = ("means", "check", "pieces")
 
 
-def _visible_fields(request: msgspec.Struct) -> list[object]:
+def _visible_fields(request: Struct) -> list[object]:
     """Return the fields that people can see, without ``means`` and ``pieces``, which belong to one state."""
     return [getattr(request, name) for name in request.__struct_fields__ if name not in UNSEEN]
 
@@ -193,7 +193,7 @@ class Text(Request[str], frozen=True, kw_only=True):
     usual: str = ""
 
 
-class Member(msgspec.Struct, frozen=True):
+class Member(Struct, frozen=True):
     """A character to be placed in a formation."""
 
     id: str
@@ -216,7 +216,7 @@ class Formation(Request[Ranks], frozen=True, kw_only=True):
     change: bool = False
 
 
-class Field(msgspec.Struct, Generic[T], frozen=True):
+class Field(Struct, Generic[T], frozen=True):
     """A named field of a form; ``usual`` is its default in plain form (None: the field is required)."""
 
     name: str
@@ -225,7 +225,7 @@ class Field(msgspec.Struct, Generic[T], frozen=True):
     usual: Any = None
 
 
-class Filled(msgspec.Struct, frozen=True):
+class Filled(Struct, frozen=True):
     """A filled form; ``filled[field]`` has the type of the field's question."""
 
     values: Mapping[str, Any]
@@ -259,7 +259,7 @@ Consent = Literal["given", "asked", "refused"]
 """Whether an owner's standing order allows the use of their property, asks them, or refuses."""
 
 
-class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
+class Action(Struct, Generic[T], frozen=True, eq=False):
     """Something a seat may do now; ``ask`` is a question that is answered together with it.
 
     ``aside``: a free action; prompts gather these in a menu, and the game does not wait for seats with only free
@@ -290,7 +290,7 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
 
     def consents(self, answer: T) -> Mapping[Seat, Consent]:
         """Return the owners whose property this answer concerns, with their consent."""
-        return {} if self.owners is None else self.owners(answer)
+        return {} if not self.owners else self.owners(answer)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Action) and self._seen == other._seen
@@ -300,7 +300,7 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
         return self.who, self.option, self.ask, self.aside, self.secret
 
 
-class Taken(msgspec.Struct, frozen=True):
+class Taken(Struct, frozen=True):
     """An action that was taken: its id, seat and answer."""
 
     seat: Seat

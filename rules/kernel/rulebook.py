@@ -7,7 +7,7 @@ from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -57,7 +57,7 @@ class Rulebook(Generic[S, T]):
     switches_when_drawn: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     by_the_book: ClassVar[Mapping[str, str]] = {}
     length: Length | None = None
-    usual_orders: ClassVar[Mapping[Pace, msgspec.Struct]] = {}
+    usual_orders: ClassVar[Mapping[Pace, Struct]] = {}
     order_words = ""
     name: str
     advise: Callable[[Any, Request, Seat], Advice]

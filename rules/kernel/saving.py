@@ -11,6 +11,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec import MsgspecError, Struct, convert, to_builtins
+from msgspec.structs import astuple, fields
 
 from rules.kernel.errors import BadSave
 from rules.kernel.requests import Seat
@@ -31,7 +33,7 @@ def always_saved(value: V) -> V:
     return default
 
 
-class State(msgspec.Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):
+class State(Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):
     """The base class of a game's state.
 
     ``events_told``: the number of events of each kind before this stage. ``decided``: for each seat, the standing
@@ -69,21 +71,21 @@ def plain_number(value: object) -> int:
 
 def as_plain(value: Any) -> Any:
     """Return a part of a state as maps, lists and numbers, including fields at their default."""
-    if isinstance(value, msgspec.Struct):
+    if isinstance(value, Struct):
         if value.__struct_config__.array_like:
-            return [as_plain(part) for part in msgspec.structs.astuple(value)]
+            return [as_plain(part) for part in astuple(value)]
         found = {name: getattr(value, name) for name in value.__struct_fields__}
         return {name: as_plain(part) for name, part in found.items() if part is not msgspec.UNSET}
     if isinstance(value, Mapping):
         return {as_plain_key(key): as_plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
         return [as_plain(part) for part in value]
-    return msgspec.to_builtins(value, enc_hook=plain_number)
+    return to_builtins(value, enc_hook=plain_number)
 
 
 def as_plain_key(key: Any) -> Any:
     """Return a key of a map as MessagePack reads it."""
-    return msgspec.structs.astuple(key) if isinstance(key, msgspec.Struct) else key
+    return astuple(key) if isinstance(key, Struct) else key
 
 
 def _names_nothing_else(saved: Any, value: Any) -> bool:
@@ -91,12 +93,12 @@ def _names_nothing_else(saved: Any, value: Any) -> bool:
 
     Only structs with ``omit_defaults`` may leave out other than default values: a field may be newer than the save.
     """
-    if isinstance(value, msgspec.Struct) and not value.__struct_config__.array_like:
+    if isinstance(value, Struct) and not value.__struct_config__.array_like:
         return isinstance(saved, dict) and all(
             _names_nothing_else(saved[field.encode_name], getattr(value, field.name))
             if field.encode_name in saved
             else value.__struct_config__.omit_defaults or getattr(value, field.name) == field.default
-            for field in msgspec.structs.fields(value)
+            for field in fields(value)
         )
     if isinstance(value, Mapping):
         parts = {as_plain_key(key): part for key, part in value.items()}
@@ -131,8 +133,8 @@ class Codec(Generic[S]):
         try:
             if schema == self.schema:
                 return self._decoder.decode(saved)
-            return msgspec.convert(self._migrated(saved, schema), self._kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            return convert(self._migrated(saved, schema), self._kind)
+        except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise BadSave(f"damaged state of schema {schema}: {error}") from error
 
     def matches(self, state: S, saved: bytes, schema: int) -> bool:

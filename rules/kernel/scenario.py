@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-import msgspec
+from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec.structs import asdict
 
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
@@ -26,7 +27,7 @@ from rules.kernel.turns import pace_of
 
 G = TypeVar("G")
 P = TypeVar("P")
-M = TypeVar("M", bound=msgspec.Struct)
+M = TypeVar("M", bound=Struct)
 S = TypeVar("S", bound=State[Any])
 Scene = Callable[[Table], None]
 Rule = Callable[..., object]
@@ -64,8 +65,8 @@ def apart(raw: Mapping[str, Any], own: type[M], key: str = "setup") -> tuple[M, 
 def fresh(kind: type[P], fields: Any, key: str = "setup") -> P:
     """Return a part of a state with these fields; raises ``BadTable`` for wrong and for unknown ones."""
     try:
-        part = msgspec.convert(fields, kind)
-    except msgspec.ValidationError as error:
+        part = convert(fields, kind)
+    except ValidationError as error:
         raise BadTable("scenario", key, str(error)) from error
     _refuse_unknown(fields, as_plain(part), key)
     return part
@@ -73,7 +74,7 @@ def fresh(kind: type[P], fields: Any, key: str = "setup") -> P:
 
 def changed(part: M, fields: Mapping[str, Any], key: str) -> M:
     """Return a part of a state with these fields changed; raises ``BadTable``."""
-    return fresh(type(part), {**msgspec.structs.asdict(part), **fields}, key)
+    return fresh(type(part), {**asdict(part), **fields}, key)
 
 
 def _refuse_unknown(given: Any, plain: Any, key: str) -> None:
@@ -173,7 +174,7 @@ UNNAMED = "scenario"
 """The placeholder for the file's name in a ``BadTable``."""
 
 
-class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One scenario: the fact that it tests, its section, the position, the queues and the expected results."""
 
     fact: str
@@ -226,10 +227,10 @@ def read(file: Path) -> list[Scenario]:
     """Return the scenarios of a file: one at the top level, or several as ``[[scenario]]``; raises ``BadTable``."""
     try:
         raw = parse_toml(read_text(file))
-        return msgspec.convert(raw.get("scenario", [raw]), list[Scenario])
+        return convert(raw.get("scenario", [raw]), list[Scenario])
     except OSError as error:
         raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
-    except msgspec.ValidationError as error:
+    except ValidationError as error:
         message, _, key = str(error).partition(" - at `")
         raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
     except ValueError as error:
@@ -334,7 +335,7 @@ def _event_as_dict(event: Event) -> dict[str, Any]:
             "pips": list(event.pips),
             "plus": event.plus,
         }
-    facts = msgspec.to_builtins(event, enc_hook=plain_number)
+    facts = to_builtins(event, enc_hook=plain_number)
     facts["event"] = facts.pop("type")
     return {key: _plain_word(value) for key, value in facts.items()}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel import requests
 from rules.kernel.answers import ASIDE, Answer, Value, in_the_open, is_waited_for, judge, only_answer, plain, recorded
@@ -85,7 +85,7 @@ class Table:
         rolled = Rolled(code, pips)
         told = DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus, request.measure)
         if by != requests.CHANCE:
-            told = msgspec.structs.replace(told, whose=request.whose, mark=request.mark)
+            told = replace(told, whose=request.whose, mark=request.mark)
         self.story.tell(Told(told))
         return rolled
 
@@ -142,7 +142,7 @@ class Table:
     def tell(self, event: Event, to: tuple[requests.Seat, ...] | None = None, shadow: Event | None = None) -> None:
         """Tell an event to everybody, or to the seats ``to``; all others are told ``shadow``."""
         self.story.tell(Told(event, to))
-        if shadow is not None:
+        if shadow:
             self.story.tell(Told(shadow))
 
     def set_right(self, goes_on: Callable[[], bool] = lambda: True) -> None:
@@ -173,8 +173,8 @@ class Table:
             continue
 
     def _take_correction(self) -> bool:
-        row = self.log.take_correction() if self._correct is not None else None
-        if row is None or self._correct is None:
+        row = self.log.take_correction() if self._correct else None
+        if not row or not self._correct:
             return False
         if self._correct.enter(self, row):
             self._chance.note(row.seat, row.value)
@@ -182,8 +182,8 @@ class Table:
         return True
 
     def _apply_waiting(self) -> bool:
-        row = self._correct.apply_waiting(self) if self._correct is not None else None
-        if row is None:
+        row = self._correct.apply_waiting(self) if self._correct else None
+        if not row:
             return False
         self._chance.note(row.seat, row.value)
         self._news = self.story.told_openly
@@ -193,7 +193,7 @@ class Table:
         self._leave_asides(request)
         self._take_corrections()
         row = self.log.take_answer(request)
-        if row is not None:
+        if row:
             seat, part = row.seat, row.part
             answer = recorded(row, request, request.who if request.who == requests.CHANCE else seat)
             value = plain(request, answer, seat)
@@ -214,7 +214,7 @@ class Table:
             self._next_step()
             return
         self.set_right_at = -1
-        if self._open is None and isinstance(request, requests.NextAction):
+        if not self._open and isinstance(request, requests.NextAction):
             self._open, self._news = in_the_open(request), self.story.told_openly
 
     def _leave_asides(self, request: requests.Request | None) -> None:
@@ -227,7 +227,7 @@ class Table:
             self._next_step()
 
     def _is_left(self, request: requests.Request | None) -> bool:
-        if self._open is None:
+        if not self._open:
             return False
         logged = self.log.next_logged_step
         if logged is not None:
@@ -240,8 +240,8 @@ class Table:
             value = self._chance.answer(request)
             if value is not None:
                 return value, requests.CHANCE
-            raise Waiting(msgspec.structs.replace(request, who=requests.PARTY), step)
-        if self._people is None:
+            raise Waiting(replace(request, who=requests.PARTY), step)
+        if not self._people:
             raise Waiting(request, step)
         seat = self._spokesman(request)
         return self._people(request, seat), seat

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from msgspec import inspect
 
 from rules.kernel.errors import Expected, expected
 from rules.kernel.toml_lines import Place
 
-LONGEST_SHOWN: Final = 60
-NEAR: Final = 0.6
+LONGEST_SHOWN = 60
+NEAR = 0.6
 """How similar a name must be to be suggested, from 0 to 1."""
 Differences = Iterator[tuple[Place, Expected]]
 

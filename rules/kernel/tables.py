@@ -12,8 +12,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args
 
-import msgspec
-from msgspec import inspect
+from msgspec import Meta, Struct, ValidationError, convert, inspect
+from msgspec.structs import asdict, fields
 
 from rules.kernel.answers import JOINER
 from rules.kernel.dice import parse
@@ -98,9 +98,9 @@ LONGEST_NAME, LONGEST_FORM, LONGEST_TEXT = 40, 60, 300
 
 Origin = Literal["rulebook", "published", "house", "own", "changed"]
 """Where a value is from; ``own`` and ``changed``: a row that a group adds, or has in place of a printed one."""
-Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
-Form = Annotated[str, msgspec.Meta(max_length=LONGEST_FORM)]
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Pips = Annotated[int, Meta(ge=1, le=6)]
+Form = Annotated[str, Meta(max_length=LONGEST_FORM)]
+Small = Annotated[int, Meta(ge=0, le=99)]
 dice_fault = fault_unless("dice", "dice such as 1K6+2, got {got!r}", lambda code: _least(code) > -math.inf)
 number_or_dice_fault = fault_unless(
     "number_or_dice",
@@ -118,17 +118,17 @@ _plain_dice_fault = fault_unless(
 _plain_id_fault = fault_unless(
     "plain_id", "an id of small letters, digits and _, got {got!r}", lambda id: bool(PLAIN.fullmatch(id))
 )
-DiceCode = Annotated[str, msgspec.Meta(extra={"fault": dice_fault})]
-NumberOrDice = Annotated[str, msgspec.Meta(extra={"fault": number_or_dice_fault})]
-ManyDice = Annotated[str, msgspec.Meta(extra={"fault": _many_dice_fault})]
+DiceCode = Annotated[str, Meta(extra={"fault": dice_fault})]
+NumberOrDice = Annotated[str, Meta(extra={"fault": number_or_dice_fault})]
+ManyDice = Annotated[str, Meta(extra={"fault": _many_dice_fault})]
 """Dice that never give less than 1."""
-PlainDice = Annotated[str, msgspec.Meta(extra={"fault": _plain_dice_fault})]
+PlainDice = Annotated[str, Meta(extra={"fault": _plain_dice_fault})]
 """The same without a factor: nothing can be added behind ``x3``."""
-PlainId = Annotated[str, msgspec.Meta(extra={"fault": _plain_id_fault})]
+PlainId = Annotated[str, Meta(extra={"fault": _plain_id_fault})]
 
 
 @dataclass_transform(frozen_default=True)
-class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Sheet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The base class of a table file, with the rulebook's section and the origin of its values."""
 
     section: str
@@ -154,22 +154,22 @@ class SheetById(Sheet, Generic[R], dict=True):
         return {str(row.id): row for row in getattr(self, self.rows_of)}
 
 
-class Forms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Forms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A group's own name for a row in one language; missing forms default to the first.
 
     ``many``: the forms with a number, in Polish with 2 and 5, in English with 2. ``text``: a sentence on its effect.
     """
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
-    many: Annotated[tuple[Form, ...], msgspec.Meta(max_length=2)] = ()
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+    many: Annotated[tuple[Form, ...], Meta(max_length=2)] = ()
     acc: Form = ""
     gen: Form = ""
     dat: Form = ""
     inst: Form = ""
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
+    text: Annotated[str, Meta(max_length=LONGEST_TEXT)] = ""
 
 
-class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Words(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A group's own names for a row; a missing language uses the other one."""
 
     pl: Forms | None = None
@@ -177,7 +177,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 @dataclass_transform(frozen_default=True)
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Row(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A row of a table; it may have an origin or a section that differ from the sheet's.
 
     ``told_by``: the fields that identify a row, if not its id; without either the rows are replaced as a whole.
@@ -236,12 +236,12 @@ class Shelf:
             values = self._values(name, file, kind)
             for key, said in harmless_words(values):
                 raise BadTable(file.name, key, said)
-            table = msgspec.convert(values, kind)
+            table = convert(values, kind)
             for place, fault in value_faults(values, inspect.type_info(kind), ()):
                 raise BadTable(file.name, key_at(place), fault)
         except OSError as error:
             raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
-        except msgspec.ValidationError as error:
+        except ValidationError as error:
             message, _, key = str(error).partition(" - at `")
             raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
         except ValueError as error:
@@ -267,14 +267,14 @@ class Shelf:
         return self._digest.hexdigest()
 
     def _find(self, name: str) -> Path:
-        if self._own is not None and (own := self._own / f"{name}.toml").is_file():
+        if self._own and (own := self._own / f"{name}.toml").is_file():
             return own
         return self._folder / f"{name}.toml"
 
 
 def extended(ours: Mapping[str, Any], own: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
     """Return a sheet merged with a group's own values, row by row where rows have ids, with the rows' origin."""
-    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    types = {field.encode_name: field.type for field in fields(kind)}
     return {**ours, **{key: _merge_rows(ours.get(key, ()), value, types.get(key)) for key, value in own.items()}}
 
 
@@ -283,7 +283,7 @@ def tells_apart(kind: Any) -> tuple[str, ...]:
     row = _row_type(kind)
     if row is None:
         return ()
-    return row.told_by or tuple(field.name for field in msgspec.structs.fields(row) if field.name == "id")
+    return row.told_by or tuple(field.name for field in fields(row) if field.name == "id")
 
 
 def _row_type(kind: Any) -> type[Row] | None:
@@ -299,7 +299,7 @@ def identity_of(row: Any, told_by: Sequence[str]) -> str:
 
 def double_rows(values: Mapping[str, Any], kind: type[Any]) -> Iterator[Fault]:
     """Yield each row of a file that has the identity of a row above it."""
-    for field in msgspec.structs.fields(kind):
+    for field in fields(kind):
         told_by, rows = tells_apart(field.type), values.get(field.encode_name)
         found = [(n, identity_of(row, told_by)) for n, row in enumerate(rows if isinstance(rows, list) else ())]
         for n, identity in repeated([row for row in found if row[1]]):
@@ -323,7 +323,7 @@ def _merge_rows(ours: Any, own: Any, kind: Any) -> Any:
 
 
 @dataclass_transform(frozen_default=True)
-class AllTables(msgspec.Struct, frozen=True):
+class AllTables(Struct, frozen=True):
     """All tables of a game in force, a field for each file. ``digest``: a short hash of them."""
 
     digest: str
@@ -334,16 +334,16 @@ A = TypeVar("A", bound=AllTables)
 
 def named_rows(tables: AllTables) -> Iterator[tuple[str, str, NamedRow]]:
     """Return every row with a name, together with its file name and its list, in the order of the sheets."""
-    for field in msgspec.structs.fields(tables):
+    for field in fields(tables):
         sheet = getattr(tables, field.name)
-        for key, rows in msgspec.structs.asdict(sheet).items() if isinstance(sheet, Sheet) else ():
+        for key, rows in asdict(sheet).items() if isinstance(sheet, Sheet) else ():
             if isinstance(rows, tuple):
                 yield from ((f"{field.name}.toml", key, row) for row in rows if isinstance(row, NamedRow))
 
 
 def sheet_types(kind: type[AllTables]) -> dict[str, Any]:
     """Return the type of each file of a game's tables, by its name without suffix."""
-    return {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
+    return {field.name: field.type for field in fields(kind) if field.name != "digest"}
 
 
 def band(bounds: Sequence[int], value: int) -> int | None:

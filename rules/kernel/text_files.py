@@ -9,11 +9,11 @@ import codecs
 import tomllib
 import unicodedata
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rules.kernel.errors import Expected, expected
 
-MARKS: Final = (
+MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark is its beginning
     (codecs.BOM_UTF32_BE, "utf-32"),
@@ -21,9 +21,9 @@ MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 """Byte-order marks with the codecs that remove them."""
-MAX_DEPTH: Final = 64
+MAX_DEPTH = 64
 """The greatest nesting depth of a TOML file."""
-TOML_ERRORS: Final = (
+TOML_ERRORS = (
     ("Illegal character '\\n'", "quote", "a quote is missing at the end of the text."),
     ("Unterminated string", "quote", "a quote is missing at the end of the text."),
     ("Expected newline or end of document", "statement", "a quote or a comma is missing, or two things share a line."),

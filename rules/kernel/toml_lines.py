@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
 
 Place = tuple[str | int, ...]
 """Keys and row numbers that lead to a value."""
-_HEADER: Final = re.compile(r"[ \t]*(\[\[?)([^\]\n]*)\]\]?[^\n]*")
-_KEY: Final = re.compile(
-    r"""[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*="""
-)
-_PART: Final = re.compile(r"""["']?([^."'\s]+)["']?""")
-_STRING: Final = re.compile(r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
-_GAP: Final = re.compile(r"(?:\s|#[^\n]*)*")
-_SCALAR: Final = re.compile(r"[^,\]}\n#]+")
+_HEADER = re.compile(r"[ \t]*(\[\[?)([^\]\n]*)\]\]?[^\n]*")
+_KEY = re.compile(r"""[ \t]*((?:"[^"\n]*"|'[^'\n]*'|[\w-]+)(?:[ \t]*\.[ \t]*(?:"[^"\n]*"|'[^'\n]*'|[\w-]+))*)[ \t]*=""")
+_PART = re.compile(r"""["']?([^."'\s]+)["']?""")
+_STRING = re.compile(r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'', re.DOTALL)
+_GAP = re.compile(r"(?:\s|#[^\n]*)*")
+_SCALAR = re.compile(r"[^,\]}\n#]+")
 
 
 def find_lines(text: str) -> Mapping[Place, int]:
@@ -66,7 +63,7 @@ class _LineFinder:
 
     def _find_pair(self, table: Place) -> bool:
         key = _KEY.match(self._text, self._at)
-        if key is None:
+        if not key:
             return False
         path = (*table, *_PART.findall(key[1]))
         self._note(path)

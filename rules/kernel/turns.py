@@ -7,6 +7,8 @@ from functools import cache
 from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
+from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
 
 from rules.kernel.events import DecidedUnasked
 from rules.kernel.offers import Offer, Way, does_with
@@ -75,7 +77,7 @@ def pass_on(game: G, lives: Callable[[G, Seat], bool]) -> None:
             return
 
 
-Given = TypeVar("Given", bound=msgspec.Struct)
+Given = TypeVar("Given", bound=Struct)
 W = TypeVar("W")
 ORDERS = "orders"
 """The id of the action that changes standing orders."""
@@ -109,13 +111,13 @@ def tell_decided(table: Table, game: AtPace, seats: Iterable[Seat], words: str, 
 
 
 @cache
-def names(orders: type[msgspec.Struct]) -> tuple[str, ...]:
+def names(orders: type[Struct]) -> tuple[str, ...]:
     """Return the names of the standing orders."""
     return tuple(field.name for field in msgspec.structs.fields(orders))
 
 
 @cache
-def values_of(orders: type[msgspec.Struct], name: str) -> tuple[str, ...]:
+def values_of(orders: type[Struct], name: str) -> tuple[str, ...]:
     """Return the possible values of a standing order."""
     kind = get_type_hints(orders)[name]
     assert get_origin(kind) is Literal
@@ -128,7 +130,7 @@ def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapp
 
     A player with nothing to use is asked, too, with equal facts, so that the question reveals nothing.
     """
-    shown = no if uses else msgspec.structs.replace(no, note=no.note or NOTHING)
+    shown = no if uses else replace(no, note=no.note or NOTHING)
     options = (shown, *(way.option for way in uses))
     means = {no.id: None, **{way.option.id: way.meant for way in uses}}
     return Choose(who=seat, why=why, options=options, facts=facts, secret=True, always=True, means=means)
@@ -144,7 +146,7 @@ def orders_at_pace(given: Given, before: Given, after: Given) -> Given:
     changed = {
         name: getattr(after, name) for name in names(type(given)) if getattr(given, name) == getattr(before, name)
     }
-    return msgspec.structs.replace(given, **changed)
+    return replace(given, **changed)
 
 
 def order_offers(
@@ -163,7 +165,7 @@ def order_offers(
     """
 
     def kept(table: Table, seat: Seat, filled: Filled) -> None:
-        keep(table, seat, msgspec.convert(dict(filled.values), type(usual)))
+        keep(table, seat, convert(dict(filled.values), type(usual)))
 
     option = Option(ORDERS, "orders.change")
     return [
@@ -180,23 +182,21 @@ def order_offers(
 
 
 @cache
-def _standing_orders_form(
-    usual: msgspec.Struct, seat: Seat, words: str, secret: bool, left_out: tuple[str, ...]
-) -> Form:
+def _standing_orders_form(usual: Struct, seat: Seat, words: str, secret: bool, left_out: tuple[str, ...]) -> Form:
     asked = {name: value for name, value in written(usual).items() if name not in left_out}
     fields = tuple(order_field(type(usual), seat, words, name, value) for name, value in asked.items())
     return Form(who=seat, why=ORDERS, fields=fields, secret=secret)
 
 
-def order_field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str, now: str | None = None) -> Field[str]:
+def order_field(orders: type[Struct], seat: Seat, words: str, name: str, now: str | None = None) -> Field[str]:
     """Return the form field of one standing order; ``now``: its default."""
     options = tuple(Option(value, f"{words}.{name}.{value}") for value in values_of(orders, name))
     return Field(name, Choose(who=seat, why=f"{words}.{name}", options=options), Word(f"{words}.{name}"), now)
 
 
-def written(orders: msgspec.Struct) -> dict[str, str]:
+def written(orders: Struct) -> dict[str, str]:
     """Return the value of each order by name."""
-    return {name: str(value) for name, value in msgspec.structs.asdict(orders).items()}
+    return {name: str(value) for name, value in asdict(orders).items()}
 
 
 def ordered_anew(state: dict[str, Any], players: str, changes: Mapping[str, tuple[str, str]]) -> dict[str, Any]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 
-class Word(msgspec.Struct, frozen=True, array_like=True):
+class Word(Struct, frozen=True, array_like=True):
     """A word of the game by its catalogue key, for example ``monster.orc``; the catalogue inflects it."""
 
     key: str
@@ -17,7 +17,7 @@ Term = Word | str
 """A name: a catalogue word, or a text that a player typed."""
 
 
-class Phrase(msgspec.Struct, frozen=True):
+class Phrase(Struct, frozen=True):
     """A catalogue text with facts of its own, to be put into another text.
 
     Facts may be phrases again where it is only shown; those of a stored event are numbers, texts and words.

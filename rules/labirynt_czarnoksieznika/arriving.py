@@ -97,7 +97,7 @@ def _roll_teleport_target(table: Table, game: Game, character: Character, left: 
 def settle_in(table: Table, game: Game, character: Character) -> None:
     """Apply the chamber's effects to a character who enters: special tokens, then the Camp."""
     token = game.tokens.get(character.at)
-    if token is not None:
+    if token:
         ACTS[token.kind](table, game, character, token)
     if character.active and game.kind_at(character.at) == "camp":
         turn_crystals(table, game, character)
@@ -214,7 +214,7 @@ def haste(table: Table, game: Game, character: Character) -> None:
             game,
             character,
             where,
-            paid_board(table, game, character, table.ask(ask)) if ask is not None else None,
+            paid_board(table, game, character, table.ask(ask)) if ask else None,
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import FACES, THROWS, Odds, counted
 from rules.kernel.requests import Seat
@@ -46,7 +46,7 @@ def _beaten_in_duel(game: Game, winners: Sequence[Character], loser: Character) 
     wounds = game.tables.powers.glove.wounds if glove else 1
     beaten = _wounded(game, loser, wounds, final=glove)
     robber = next((winner for winner in winners if game.card(winner.id).ability == "loot_loser"), None)
-    if robber is None or not loser.pack or _life_after(loser, wounds) <= 0:
+    if not robber or not loser.pack or _life_after(loser, wounds) <= 0:
         return beaten
     return phrase("stake.robbed", what=beaten, by=robber.name)
 
@@ -83,7 +83,7 @@ LOSES, WINS = 1, 6
 """The natural faces that can decide a clash."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """The winner of a clash ('': a tie), and whether a natural six or one decided it."""
 
     winner: Side | Literal[""]
@@ -93,7 +93,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 def fight_of(game: Game) -> Fight:
     """Return the current clash."""
-    assert game.fight is not None  # only asked while there is one
+    assert game.fight  # only asked while there is one
     return game.fight
 
 
@@ -147,7 +147,7 @@ def strength_of(game: Game, fight: Fight, side: Side) -> int:
 def might(game: Game, character: Character, foe: Encounter | None = None) -> int:
     """Return a character's Strength with its Weapon, against a monster or (None) a character."""
     card = game.card(character.id)
-    duel = DUEL_BONUS if foe is None and card.ability == "duel_bonus" else 0
+    duel = DUEL_BONUS if not foe and card.ability == "duel_bonus" else 0
     return card.strength + arms_bonus(game, character, foe) + duel
 
 
@@ -195,7 +195,7 @@ def wears_glove(game: Game, side: Side) -> bool:
 
 def verdict(game: Game) -> Verdict:
     """Return the winner by the present dice: natural faces first, then scores, then who wins ties [6.2, 6.3, 6.12]."""
-    if (decided := by_nature(game)) is not None:
+    if decided := by_nature(game):
         return decided
     own, theirs = scores(game)
     if own != theirs:
@@ -229,7 +229,7 @@ def _has_die_ability(game: Game, side: Side, ability: Ability) -> bool:
 def ability_of(game: Game, fight: Fight, side: Side) -> Ability | Literal[""]:
     """Return the ability of a side's die; joint defenders have none, monsters at most ``wins_ties`` [6.9]."""
     foe, people = foe_of(game, fight), fighters(game, fight, side)
-    if side == THEIRS and foe is not None:
+    if side == THEIRS and foe:
         return "wins_ties" if "wins_ties" in foe.special else ""
     return game.card(people[0].id).ability if len(people) == 1 else ""
 
@@ -335,7 +335,7 @@ HIGHEST_DIGIT = 12
 TOTALS = range(2 * FACES[0], 2 * FACES[-1] + HIGHEST_DIGIT + 1)
 
 
-class Prospect(msgspec.Struct, frozen=True):
+class Prospect(Struct, frozen=True):
     """The average result of a roll on the Encounter Table: wounds, Finds, Gems.
 
     ``monster``, ``win``, ``loss``, ``rich``: the probabilities of a monster, of beating it, of losing to it, and of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel import turns
 from rules.kernel.offers import AHEAD, Ahead, Offer, Pick, Way, ahead_option, does, does_with, none_option, offer_named
@@ -98,7 +98,7 @@ def tend(table: Table, game: Game, seat: Seat) -> None:
     while game.teams[seat].orders.drink == "dying":
         cures = healing_offers(game, game.people_of(seat))
         cure = next((cure for cure in cures if cure.patient.life == LAST), None)
-        if cure is None:
+        if not cure:
             return
         cure.done(table, None)
 
@@ -122,7 +122,7 @@ def order_offers(game: Game) -> list[Offer[Filled]]:
     """Return an offer for each player in the game to change their standing orders at any time."""
     seats = [seat for seat in game.order if game.lives(seat)]
     offers = turns.order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, partial(set_orders, game))
-    return [msgspec.structs.replace(offer, question=_orders_form(offer.who)) for offer in offers]
+    return [replace(offer, question=_orders_form(offer.who)) for offer in offers]
 
 
 @cache
@@ -147,7 +147,7 @@ def ahead_offers(game: Game) -> Iterator[Naming]:
     """Return an offer for each inactive player to plan the first step of the next turn."""
     for seat in game.order:
         if ways := list(_step_ways(game, seat)) if seat != game.active_seat else []:
-            none: Way[tuple[Character, Place] | None] = Way(none_option(game.teams[seat].ahead), None)
+            none = Way(none_option(game.teams[seat].ahead), None)
             yield Naming(
                 seat,
                 ahead_option(game.teams[seat].ahead),
@@ -191,7 +191,7 @@ def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer]) ->
     team = game.teams[seat]
     named, team.ahead = team.ahead, None
     move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seat, where_to(offer)))
-    if move is None:
+    if not move:
         return False
     game.ahead = True
     table.tell(MovedAsNamed(seat))

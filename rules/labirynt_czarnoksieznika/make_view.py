@@ -56,7 +56,7 @@ def view(game: Game, viewer: Seat | None) -> View:
 def _usual_packing_view(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
     """Return what the viewer would take and lay down by default packing, if asked about it outside the Camp."""
     character = game.characters.get(game.packing)
-    if character is None or viewer not in (character.seat, GM) or in_camp(game, character):
+    if not character or viewer not in (character.seat, GM) or in_camp(game, character):
         return {}
     seen = foreseen(game, character)
     return {"takes": tuple(map(token_word, seen.takes)), "lays": tuple(map(token_word, seen.lays))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
+from msgspec import Struct, field
 
 from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
@@ -28,7 +28,7 @@ GLOVE = "glove"
 ZOMBIE = "zombie"
 
 
-class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Orders(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A player's standing orders: decisions that are made without asking the player.
 
     ``joint``: two characters defend together. ``scrolls`` in a fight: ``turn`` asks in the own turn and casts helpful
@@ -83,7 +83,7 @@ USUAL_ORDERS: Mapping[Pace, Orders] = {
 }
 
 
-class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Character(Struct, kw_only=True, omit_defaults=True):
     """A character of a team, or the Zombie. ``life``: Life Points left; ``hand``: a Weapon, the Glove, or ''.
 
     ``worn``: Armour in use; ``pack``: Finds and Crystals in the Backpack; ``rune``: takes no box. ``loot``: tokens won
@@ -120,7 +120,7 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
         return [*weapon, *self.worn, *self.pack, *self.loot]
 
 
-class Team(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Team(Struct, kw_only=True, omit_defaults=True):
     """A player's team. ``team``: its id; ``board``: the number of its board; ``store``: tokens in its Camp.
 
     ``ahead``: the planned first step of the next turn. ``moved``: the characters that made its latest Moves.
@@ -138,14 +138,14 @@ class Team(msgspec.Struct, kw_only=True, omit_defaults=True):
     crystal: str = ""
 
 
-class Token(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Token(Struct, kw_only=True, omit_defaults=True):
     """A special token in a chamber, with its owner's seat [10]."""
 
     kind: TokenKind
     seat: Seat
 
 
-class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Fight(Struct, kw_only=True, omit_defaults=True):
     """The current clash; the attacker is the active character.
 
     ``foe``: a monster's id, or '' against ``defenders``. ``cast``: scrolls cast, with their casters, in order.
@@ -162,7 +162,7 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     shift: dict[str, int] = {}
 
 
-class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Tally(Struct, kw_only=True, omit_defaults=True):
     """Counts for reports. ``moves``: the number for each character."""
 
     rounds: int = 0
@@ -220,7 +220,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     sorting: bool = False
     packing: str = ""
     calls_open: bool = False
-    tally: Tally = msgspec.field(default_factory=Tally)
+    tally: Tally = field(default_factory=Tally)
 
     @property
     def active_seat(self) -> Seat:

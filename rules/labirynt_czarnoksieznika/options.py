@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.game import Length, chosen, rewritten
 from rules.kernel.turns import BOOK, BRISK, PACE
 
 
-class Options(msgspec.Struct, kw_only=True, frozen=True):
+class Options(Struct, kw_only=True, frozen=True):
     """The house rules in force.
 
     ``teams``: dealt by chance, or chosen in turn [2.4]. ``gems``: the number that wins [E1]. ``neutral``: with two

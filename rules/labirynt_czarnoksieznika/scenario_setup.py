@@ -8,7 +8,7 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.chance import Pile, without
 from rules.kernel.errors import BadTable
@@ -45,7 +45,7 @@ from rules.labirynt_czarnoksieznika.throws import earn
 from rules.labirynt_czarnoksieznika.turn import begin, play_turn
 
 
-class Position(msgspec.Struct, frozen=True, kw_only=True):
+class Position(Struct, frozen=True, kw_only=True):
     """The position beside the fields of ``Game``; characters by the fields of ``Character``, others are asleep.
 
     Bag, pool and stack hold the remaining tokens.

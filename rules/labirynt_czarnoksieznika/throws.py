@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Way, choice
@@ -89,7 +89,7 @@ AGAIN = "encounter.again"
 DICE = ("first", "second")
 
 
-class _Roll(msgspec.Struct, frozen=True):
+class _Roll(Struct, frozen=True):
     """A roll of the active player: its purpose, its bad results, and the limits for Change of Fate.
 
     ``gems``, ``fate``: when to ask the player, as values of standing orders. ``met``: returns the note of a result.
@@ -106,7 +106,7 @@ class _Roll(msgspec.Struct, frozen=True):
 
     def note(self, result: int) -> Note:
         """Return the note of a result: the Encounter, else good or bad if results differ."""
-        if self.met is not None:
+        if self.met:
             return self.met(result)
         return (f"roll.{'bad' if self.bad(result) else 'good'}", {}) if any(map(self.bad, FACES)) else ("", {})
 
@@ -218,13 +218,13 @@ def _offer_fate_changes(table: Table, game: Game, roll: _Roll, face: int) -> int
     """Ask about Change of Fate until the active player passes; a player without scrolls is not asked."""
     while ways := _fate_ways(game, roll, face):
         fate = table.ask(_roll_choice(game, roll, "roll.fate", face, [Way(_keep_option(roll, face), None), *ways]))
-        if fate is None:
+        if not fate:
             break
         face = _within_limits(roll, face + change_fate(table, game, fate.caster, fate.sign))
     return face
 
 
-class Fate(msgspec.Struct, frozen=True):
+class Fate(Struct, frozen=True):
     """A cast of Change of Fate: its caster, the sign of the change (+1 or -1) and the resulting face."""
 
     caster: Character
@@ -242,7 +242,7 @@ def _may_fate_matter(game: Game, roll: _Roll, face: int) -> bool:
     """Whether all scrolls together could turn a bad face good or a good one bad; an Encounter has more than two
     outcomes.
     """
-    if roll.met is not None or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
+    if roll.met or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
         return True
     held = sum(caster.pack.count(FATE) for caster in casters(game, roll.seat, FATE))
     reach = held * game.tables.finds.of(FATE).bonus

@@ -78,7 +78,7 @@ def can_move(game: Game, character: Character) -> bool:
 
 def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
     """Play one Move and the Exploration of its chamber, after free actions and the Zombie's Move."""
-    if game.teams[seat].ahead is not None:
+    if game.teams[seat].ahead:
         set_right(table, game)
         if free_actions.take_ahead(
             table, game, seat, [offer for offer in move_offers(game, seat) if isinstance(offer, ways.Stepping)]
@@ -221,7 +221,7 @@ def free_offers(game: Game, seat: Seat) -> list[Offer]:
 def zombie_offers(game: Game, seat: Seat) -> Iterator[ways.Stepping]:
     """Return the steps of the Zombie's own Move, once in its owner's turn, before or after the other Move [10.6]."""
     zombie = game.characters.get(ZOMBIE)
-    if zombie is None or zombie.seat != seat or game.zombie_moved:
+    if not zombie or zombie.seat != seat or game.zombie_moved:
         return
     for side, where in ways.steps(game, zombie):
         option, ask = ways.zombie_option(game, zombie, side, where), ways.ask_board(game, zombie, where)
@@ -287,7 +287,7 @@ def end_offers(game: Game, seat: Seat) -> list[Offer]:
     hurt = free_actions.wants_tending(game, game.people_of(seat))
     if not (zombie or hurt or (again and _wants_extra_move(game, seat)) or _wants_ability(game, seat, explorer)):
         return []
-    ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
+    ability = [*ability_offers(game, explorer)] if explorer and explorer.active else []
     free = free_offers(game, seat)
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
     beside: list[Offer] = [
@@ -306,7 +306,7 @@ def _wants_extra_move(game: Game, seat: Seat) -> bool:
 def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:
     """Whether the player is asked about the explorer's ability, judging by the number of its tokens."""
     order = game.teams[seat].orders.ability
-    if explorer is None or not could_use(game, explorer):
+    if not explorer or not could_use(game, explorer):
         return False
     return bool(explorer.tokens) if order == "ask" else order == "spare" and has_to_spare(explorer)
 
@@ -316,7 +316,7 @@ def _ability_facts(game: Game, seat: Seat) -> Facts:
     only.
     """
     explorer = game.characters.get(game.entered)
-    if explorer is None or not _wants_ability(game, seat, explorer):
+    if not explorer or not _wants_ability(game, seat, explorer):
         return {"ability": ""}
     return {"who": explorer.name, "ability": Word(f"ability.{game.card(explorer.id).ability}")}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.requests import Seat
 from rules.kernel.turns import Pace
@@ -13,7 +13,7 @@ from rules.kernel.words import Word
 ChamberKind = Literal["camp", "teleport", "runes", "fire", "water", "air", "earth", "plain"]
 
 
-class ChamberView(msgspec.Struct, frozen=True):
+class ChamberView(Struct, frozen=True):
     """One chamber. ``name``: A1 (column A, row 1 = north) to D4; ``sides``: its open sides among n, e, s, w.
 
     ``digit`` None: the Encounter Table is never used here. ``floor``: tokens lying face up. ``token``: '', trap, cloud
@@ -32,7 +32,7 @@ class ChamberView(msgspec.Struct, frozen=True):
     ways_from: tuple[str, ...] = ()
 
 
-class PawnView(msgspec.Struct, frozen=True):
+class PawnView(Struct, frozen=True):
     """A character on a board. ``team``: undead, dwarves, ratmen or elves (colour and shape of the pawn).
 
     ``mark``: 1, 2 or 3, its place on the team's card; Z for the Zombie. ``moving``: it acts now; ``held``: it may not
@@ -49,7 +49,7 @@ class PawnView(msgspec.Struct, frozen=True):
     held: bool = False
 
 
-class BoardView(msgspec.Struct, frozen=True):
+class BoardView(Struct, frozen=True):
     """A board: sixteen chambers row by row from the north-west. ``owner`` '': neutral.
 
     ``leads_to``: ranges of die faces, each with the board (index in ``View.boards``) to which the Teleport leads.
@@ -64,7 +64,7 @@ class BoardView(msgspec.Struct, frozen=True):
     leads_to: tuple[tuple[str, int], ...] = ()
 
 
-class TokenView(msgspec.Struct, frozen=True):
+class TokenView(Struct, frozen=True):
     """A token. ``kind``: weapon, armour, elixir, scroll, crystal, glove; ``bonus`` of a weapon or of the Glove."""
 
     id: str
@@ -73,7 +73,7 @@ class TokenView(msgspec.Struct, frozen=True):
     bonus: int = 0
 
 
-class CardView(msgspec.Struct, frozen=True):
+class CardView(Struct, frozen=True):
     """A character's card. ``pack`` and ``rune`` are None if hidden from the viewer; ``boxes``: size of the Backpack.
 
     ``carried``: the number of tokens in the Backpack. ``ability``: its catalogue key. ``has_rune``: it carries a Rune.
@@ -105,13 +105,13 @@ class CardView(msgspec.Struct, frozen=True):
     goals: tuple[tuple[int, str], ...] = ()
 
 
-class OrdersView(msgspec.Struct, frozen=True):
+class OrdersView(Struct, frozen=True):
     """Standing orders by name; values are catalogue keys."""
 
     values: dict[str, str]
 
 
-class GloveView(msgspec.Struct, frozen=True):
+class GloveView(Struct, frozen=True):
     """The price of a Glove of Doom in Gems (besides a token of each kind), its values, and the missing parts in
     ``lacks``.
     """
@@ -122,7 +122,7 @@ class GloveView(msgspec.Struct, frozen=True):
     lacks: tuple[Word, ...]
 
 
-class TeamView(msgspec.Struct, frozen=True):
+class TeamView(Struct, frozen=True):
     """A team. ``store`` and ``orders`` are None if hidden from the viewer; ``stored``: the number of tokens in the
     Camp.
 
@@ -149,7 +149,7 @@ class TeamView(msgspec.Struct, frozen=True):
     home: int = 0
 
 
-class FighterView(msgspec.Struct, frozen=True):
+class FighterView(Struct, frozen=True):
     """A side of a fight. ``team``: '' for a monster; ``strength``: without the die; ``die``: natural face, or 0 before
     the roll.
     """
@@ -162,7 +162,7 @@ class FighterView(msgspec.Struct, frozen=True):
     shift: int = 0
 
 
-class FightView(msgspec.Struct, frozen=True):
+class FightView(Struct, frozen=True):
     """A clash: the attacker, the other side, the number of the clash, and the scrolls cast so far."""
 
     attacker: FighterView
@@ -171,7 +171,7 @@ class FightView(msgspec.Struct, frozen=True):
     cast: tuple[Word, ...] = ()
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Struct, frozen=True):
     """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on, else gems or
     last.
 

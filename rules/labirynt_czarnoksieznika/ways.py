@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice
@@ -103,7 +104,7 @@ Board = int
 """A board's number; None in its place means that the die decides."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Struct, frozen=True):
     """An open step: character, side, destination and the letter of its button."""
 
     character: Character
@@ -164,7 +165,7 @@ def step_option(game: Game, step: Step) -> Option:
     note, facts = what_is_known(game, character, where)
     facts = {"letter": step.letter, "side": Word(f"side.{step.side}"), **facts}
     option = Option(step_id(character, where), "turn.step", note, facts)
-    return msgspec.structs.replace(option, label=f"turn.step{_risk_suffix(game, where, note)}")
+    return replace(option, label=f"turn.step{_risk_suffix(game, where, note)}")
 
 
 def _risk_suffix(game: Game, where: sheets.Place, note: str) -> str:
@@ -211,7 +212,7 @@ def _waiting_note(game: Game, character: Character, where: sheets.Place) -> tupl
     """
     token, kind, there = game.tokens.get(where), game.kind_at(where), game.inside(where)
     rivals = [other for other in there if other.seat != character.seat]
-    if token is not None and token.seat != character.seat:
+    if token and token.seat != character.seat:
         return "turn.step.token", {"token": Word(f"token.{token.kind}"), "whose": token.seat}
     if kind == "teleport":
         boards = tuple(game.board_name(board) for board in other_boards(game, sheets.board_of(where)))

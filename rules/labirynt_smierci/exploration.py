@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.chance import take_out
 from rules.kernel.events import Event
@@ -62,10 +62,10 @@ def mark_of(monster_id: str) -> str:
 
 def mark_in_words(game: Game, monster_id: str) -> str:
     """Return the monster's letter for a text; '' for a single monster."""
-    return "" if game.met is not None and len(game.met.monsters) == 1 else mark_of(monster_id)
+    return "" if game.met and len(game.met.monsters) == 1 else mark_of(monster_id)
 
 
-class Outlook(msgspec.Struct, frozen=True, order=True):
+class Outlook(Struct, frozen=True, order=True):
     """The numbers of dead ends, links and new areas behind the openings of a segment."""
 
     dead: int = 0
@@ -141,7 +141,7 @@ def demands(level: Level, square: Square) -> str:
     wanted = ""
     for side, beyond in square.neighbours():
         neighbour = level.get(beyond)
-        wanted += ANY if neighbour is None or neighbour.kind == GATE else side_of(neighbour, OPPOSITE[side])
+        wanted += ANY if not neighbour or neighbour.kind == GATE else side_of(neighbour, OPPOSITE[side])
     return wanted
 
 
@@ -296,13 +296,13 @@ def gate_is_next(game: Game) -> bool:
 
 def count_down(game: Game) -> None:
     """Count a new segment towards the Gate; stairs laid from another level do not count [13, house]."""
-    if game.gate is not None and game.gate.segments_left is not None and counts_towards_gate(game):
+    if game.gate and game.gate.segments_left is not None and counts_towards_gate(game):
         game.gate.segments_left -= 1
 
 
 def lay_the_gate(game: Game, square: Square) -> Event:
     """Lay the Gate as the last counted segment, without a draw; only its neighbours' exits open to it [2, 13]."""
-    assert game.gate is not None
+    assert game.gate
     level = game.levels[game.level]
     level[square] = Segment(kind=GATE, sides=demands(level, square).replace(ANY, WALL))
     game.gate.segments_left = 0

@@ -96,7 +96,7 @@ def _graves_by_place(game: Game) -> dict[tuple[int, Square], list[Term]]:
     found: dict[tuple[int, Square], list[Term]] = {}
     for grave in game.graves:
         character = game.characters.get(grave.who)
-        if character is not None and not character.alive:
+        if character and not character.alive:
             found.setdefault((grave.level, grave.square), []).append(character.name)
     return found
 
@@ -104,7 +104,7 @@ def _graves_by_place(game: Game) -> dict[tuple[int, Square], list[Term]]:
 def _gate_state_at(game: Game, level: int, square: Square, segment: Segment) -> Literal["", "open", "destroyed"]:
     gate = game.gate
     below = gate is not None and gate.found and (gate.level, gate.square) == (level, square)
-    if gate is None or not (below or segment.kind == "gate"):
+    if not gate or not (below or segment.kind == "gate"):
         return ""
     return "destroyed" if gate.destroyed else "open"
 
@@ -133,7 +133,7 @@ def _lettered_exit_views(game: Game, ways: int) -> list[ExitView]:
 def placement_view(game: Game) -> PlacementView | None:
     """Return the segment that is being laid, if any."""
     drawn = game.drawn
-    if drawn is None:
+    if not drawn:
         return None
     options = tuple(PlacementOption(sides, LETTERS[n], sides) for n, sides in enumerate(drawn.ways))
     return PlacementView(drawn.square.x, drawn.square.y, drawn.kind, options)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
-import msgspec
+from msgspec import Struct, field
 
 from rules.kernel.chance import Pile
 from rules.kernel.grid import Square
@@ -21,7 +21,7 @@ from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 ORDER_WORDS = "fightorders"
 
 
-class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Orders(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A player's standing orders, for everything that needs no question.
 
     ``first``: the first round asks, or only a fight in ``doubt``. ``rounds``: later rounds ask when an own character is
@@ -54,7 +54,7 @@ USUAL_ORDERS: Mapping[Pace, Orders] = {
 """The standing orders of players who have given none."""
 
 
-class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seen(Struct, frozen=True, omit_defaults=True):
     """The fight at a player's last question: own characters' strength, the number of living, what had shown."""
 
     strength: dict[str, int]
@@ -62,7 +62,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     shown: int
 
 
-class Hit(msgspec.Struct, frozen=True):
+class Hit(Struct, frozen=True):
     """A blow with wounds; ``target``: a monster's id."""
 
     who: str
@@ -72,7 +72,7 @@ class Hit(msgspec.Struct, frozen=True):
     round: int
 
 
-class Unasked(msgspec.Struct, omit_defaults=True):
+class Unasked(Struct, omit_defaults=True):
     """Rounds without a question that are not summed up yet; ``felled``: the dead in order, with killer and round."""
 
     first: int
@@ -83,7 +83,7 @@ class Unasked(msgspec.Struct, omit_defaults=True):
     best: Hit | None = None
 
 
-class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Fight(Struct, kw_only=True, omit_defaults=True):
     """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
 
     ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
@@ -120,7 +120,7 @@ ItemKind = Literal["weapon", "armour", "potion", "talisman", "medallion", "ring"
 SKILLS = ("negotiation", "traps", "gate")
 
 
-class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Item(Struct, kw_only=True, omit_defaults=True):
     """A found item [13, 14]. ``name`` '': its effect is unknown, and its die is thrown when it shows.
 
     ``called``: the id of a group's own item with the effect of ``name``. ``plus``: the bonus of a weapon or armour.
@@ -142,7 +142,7 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
         return Word(f"item.{self.kind}.{self.called or self.name}" if self.name else f"item.{self.kind}")
 
 
-class Heap(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Heap(Struct, kw_only=True, omit_defaults=True):
     """Gold (in pieces) and things on the floor that are not divided yet."""
 
     gold: int = 0
@@ -152,7 +152,7 @@ class Heap(msgspec.Struct, kw_only=True, omit_defaults=True):
         return bool(self.gold or self.items)
 
 
-class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Character(Struct, kw_only=True, omit_defaults=True):
     """A hero or an apprentice. ``strength`` is the full one; ``wounds`` and ``spent`` are subtracted from it [10].
 
     ``fate``: turned to stone, turned on the party, or lost for ever. ``ally``: the kind of a charmed monster in the
@@ -225,7 +225,7 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
         return min(self.potential[COLOURS.index(sun)], len(self.known))
 
 
-class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Monster(Struct, kw_only=True, omit_defaults=True):
     """One monster; ``full``: its rolled strength with the level's addition; ``taught``: its death gave experience.
 
     ``person``: the id of a character who turned on the party; ``title``: his name; ``master``: who charmed him.
@@ -257,7 +257,7 @@ class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
         return self.title or Word(f"monster.{self.kind}")
 
 
-class Hoard(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Hoard(Struct, kw_only=True, omit_defaults=True):
     """The monsters' treasure, rolled once when it first matters [14.9]: gold, numbers of jewels and magic items.
 
     The worth of jewels and the nature of items are rolled when they change hands.
@@ -268,7 +268,7 @@ class Hoard(msgspec.Struct, kw_only=True, omit_defaults=True):
     items: int = 0
 
 
-class Group(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Group(Struct, kw_only=True, omit_defaults=True):
     """Monsters met together. ``hoard`` is their treasure (None: not rolled yet), ``bribe`` the bribe they took.
 
     ``front``: the order of their first rank, if the party chose it. ``title``: the key of the group's own name.
@@ -313,7 +313,7 @@ class Group(msgspec.Struct, kw_only=True, omit_defaults=True):
         return Word(f"monster.{self.title or self.kind}")
 
 
-class Segment(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Segment(Struct, kw_only=True, omit_defaults=True):
     """A placed segment: its sides as they lie (N, E, S, W), sealed sides, and its monsters."""
 
     kind: str
@@ -329,7 +329,7 @@ class Segment(msgspec.Struct, kw_only=True, omit_defaults=True):
         return self.kind not in ("corridor", "entrance")
 
 
-class Drawn(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Drawn(Struct, kw_only=True, omit_defaults=True):
     """A chit that is being laid: its square and its legal orientations (the ids are the turned sides)."""
 
     tile: str
@@ -339,7 +339,7 @@ class Drawn(msgspec.Struct, kw_only=True, omit_defaults=True):
     ways: list[str]
 
 
-class Journey(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Journey(Struct, kw_only=True, omit_defaults=True):
     """The party's journey over known segments until something happens: to a place, or through its opening ``side``.
 
     ``onward``: then to the next opening, and so on. ``by``: the seat that chose it. ``gone``: segments entered,
@@ -356,7 +356,7 @@ class Journey(msgspec.Struct, kw_only=True, omit_defaults=True):
     rooms: int = 0
 
 
-class Gate(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Gate(Struct, kw_only=True, omit_defaults=True):
     """What is known of the Black Gate [13 mirrors, 16]. ``level``: its level.
 
     ``segments_left``: the number of new segments of that level up to the Gate; None: no mirror told it yet. ``square``:
@@ -370,7 +370,7 @@ class Gate(msgspec.Struct, kw_only=True, omit_defaults=True):
     destroyed: bool = False
 
 
-class Grave(msgspec.Struct, frozen=True):
+class Grave(Struct, frozen=True):
     """The place where a character fell, by id."""
 
     level: int
@@ -378,7 +378,7 @@ class Grave(msgspec.Struct, frozen=True):
     who: str
 
 
-class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Tally(Struct, kw_only=True, omit_defaults=True):
     """The numbers of the chronicle. ``killers``: deaths by a kind of monster, or by ``perils``."""
 
     fights: int = 0
@@ -417,11 +417,11 @@ class Game(State[Tables], kw_only=True, dict=True):
     characters: dict[str, Character] = {}
     heroes: Pile = {}
     formation: Ranks = ()
-    heap: Heap = msgspec.field(default_factory=Heap)
+    heap: Heap = field(default_factory=Heap)
     fallen: list[str] = []
     winners: list[str] = []
     things: int = 0
-    tally: Tally = msgspec.field(default_factory=Tally)
+    tally: Tally = field(default_factory=Tally)
     bag: Pile = {}
     levels: dict[int, dict[Square, Segment]] = {}
     gate: Gate | None = None

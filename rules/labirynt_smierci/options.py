@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.errors import Refused
 from rules.kernel.game import Length, chosen, rewritten
 from rules.kernel.turns import BOOK, BRISK, PACE, Pace, pace_of
 
 
-class Options(msgspec.Struct, kw_only=True, frozen=True):
+class Options(Struct, kw_only=True, frozen=True):
     """The house rules in force.
 
     ``heroes``, ``apprentices``: their numbers in the party (six together at most) [4.1]. ``adventures``: the party

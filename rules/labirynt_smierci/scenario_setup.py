@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.corrections import schedule
 from rules.kernel.errors import BadTable
@@ -36,7 +36,7 @@ from rules.labirynt_smierci.treasure.items import take_treasure
 from rules.labirynt_smierci.treasure.loot import share_gold
 
 
-class Setup(msgspec.Struct, frozen=True, kw_only=True):
+class Setup(Struct, frozen=True, kw_only=True):
     """The position beside the fields of ``Game``; without a party it has two heroes.
 
     ``meeting``, ``trap``, ``treasure``, ``feature``: a game master's calls.
@@ -53,7 +53,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     feature: Feature | None = None
 
 
-class Member(msgspec.Struct, frozen=True, kw_only=True):
+class Member(Struct, frozen=True, kw_only=True):
     """A character beside the fields of ``Character``: a hero by id, or an apprentice by race."""
 
     hero: str = ""
@@ -62,14 +62,14 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
     items: list[dict[str, Any]] = []
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Place(Struct, frozen=True, kw_only=True):
     """The place of a segment."""
 
     at: Square
     level: int = 1
 
 
-class Band(msgspec.Struct, frozen=True, kw_only=True):
+class Band(Struct, frozen=True, kw_only=True):
     """Monsters beside the fields of ``Group``; strengths as rolled, with the level's addition.
 
     ``kinds``: the kind of each monster, if they differ; with the Gate among them they are its guards.
@@ -154,7 +154,7 @@ def _make_group(game: Game, band: Band, fields: Mapping[str, Any]) -> Group:
 
 
 def _met_group(game: Game) -> Group:
-    if game.met is None:
+    if not game.met:
         raise BadTable("scenario", "setup.monsters", "this rule needs monsters on the party's segment")
     return game.met
 

@@ -8,7 +8,8 @@ from itertools import accumulate
 from math import sqrt
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, does, does_with, one_way, take
@@ -69,7 +70,7 @@ def delegates(game: Game, kind: AnyTrap = ANY) -> list[Offer[None]]:
     first = first_through_the_door(game)
     chances = [*(death_of_sent(game, person, kind) for person in game.people), death_by_trap(game, first, kind)]
     facts = {"first": first.name, **_stakes(game, first, kind, chances[-1])}
-    nobody: Offer[None] = Offer(
+    nobody = Offer(
         PARTY,
         Option(NOBODY, "traps.nobody", "traps.nobody.cost", facts),
         owners=partial(_owners_of_victim, game, first, chances[-1]),
@@ -77,7 +78,7 @@ def delegates(game: Game, kind: AnyTrap = ANY) -> list[Offer[None]]:
     )
     offers = [*(delegate(game, person, kind) for person in game.people), nobody]
     least = chances.index(min(chances))
-    offers[least] = msgspec.structs.replace(offers[least], last_resort=True)
+    offers[least] = replace(offers[least], last_resort=True)
     return offers
 
 
@@ -131,7 +132,7 @@ def death_of_sent(game: Game, character: Character, kind: AnyTrap = ANY) -> floa
     return fails * death_by_trap(game, character, kind)
 
 
-class TrapWounds(msgspec.Struct, frozen=True):
+class TrapWounds(Struct, frozen=True):
     """The wounds of a sprung door: the worst of a single trap, the median, the chance of ``fewer`` than each number."""
 
     worst: int

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.requests import Ranks, Seat
 from rules.kernel.words import Term, Word
 
 
-class SegmentView(msgspec.Struct, frozen=True):
+class SegmentView(Struct, frozen=True):
     """One explored segment. ``sides``: N, E, S, W, each C(orridor), D(oor) or W(all); ``monsters``: their number.
 
     ``kind`` is corridor, room, entrance, gate, or a feature: stairs mirror fountain statue trapdoor furniture altar
@@ -31,7 +31,7 @@ class SegmentView(msgspec.Struct, frozen=True):
     graves: tuple[Term, ...] = ()
 
 
-class ExitView(msgspec.Struct, frozen=True):
+class ExitView(Struct, frozen=True):
     """An opening of the labyrinth. ``letter`` is the letter of its button, '' without one.
 
     ``side``: n, e, s, w, or 'up', 'down', 'out' for stairs and entrance (drawn in the segment). ``known``: it leads to
@@ -45,7 +45,7 @@ class ExitView(msgspec.Struct, frozen=True):
     known: bool
 
 
-class MapView(msgspec.Struct, frozen=True):
+class MapView(Struct, frozen=True):
     """The explored part of one level, and the party's place on it (None: on another level)."""
 
     level: int
@@ -56,7 +56,7 @@ class MapView(msgspec.Struct, frozen=True):
     living: int
 
 
-class PlacementOption(msgspec.Struct, frozen=True):
+class PlacementOption(Struct, frozen=True):
     """A legal orientation of the drawn segment: the option's id, its letter, its turned sides."""
 
     id: str
@@ -64,7 +64,7 @@ class PlacementOption(msgspec.Struct, frozen=True):
     sides: str
 
 
-class PlacementView(msgspec.Struct, frozen=True):
+class PlacementView(Struct, frozen=True):
     """The drawn segment to be laid at (x, y), and its legal orientations."""
 
     x: int
@@ -73,7 +73,7 @@ class PlacementView(msgspec.Struct, frozen=True):
     options: tuple[PlacementOption, ...]
 
 
-class FighterView(msgspec.Struct, frozen=True):
+class FighterView(Struct, frozen=True):
     """A fighter. ``mark`` is a short sign (number or letter) that buttons and picture share.
 
     ``kind``: human elf dwarf halfcronk, elf-apprentice …, or the monster's id (``gate`` for the Black Gate). Charmed
@@ -94,7 +94,7 @@ class FighterView(msgspec.Struct, frozen=True):
     person: str = ""
 
 
-class BattleView(msgspec.Struct, frozen=True):
+class BattleView(Struct, frozen=True):
     """Two opposing formations: ranks from the front, each from left to right as the party sees them."""
 
     round: int
@@ -102,7 +102,7 @@ class BattleView(msgspec.Struct, frozen=True):
     monsters: tuple[tuple[FighterView, ...], ...]
 
 
-class ItemView(msgspec.Struct, frozen=True):
+class ItemView(Struct, frozen=True):
     """A found item. ``kind``: weapon armour potion talisman medallion ring manuscript jewel art.
 
     ``name``: its name in its kind, '' while it is unknown; ``title``: its displayed name. ``plus`` of weapon and
@@ -118,7 +118,7 @@ class ItemView(msgspec.Struct, frozen=True):
     worn: bool
 
 
-class CharacterView(msgspec.Struct, frozen=True):
+class CharacterView(Struct, frozen=True):
     """A character's sheet. ``dexterity`` and ``resistance`` are the present values, with items and temporary effects.
 
     ``fate``: '' alive or dead, stone, turned (on the party), lost. ``ally``: the kind of a charmed monster.
@@ -167,7 +167,7 @@ def is_in_use(character: CharacterView, item: ItemView) -> bool:
     return item.worn or (item.kind == "weapon" and item.name in character.weapons)
 
 
-class GateView(msgspec.Struct, frozen=True):
+class GateView(Struct, frozen=True):
     """What is known of the Black Gate: its level and the number of new segments to it (None: not told yet)."""
 
     level: int
@@ -176,7 +176,7 @@ class GateView(msgspec.Struct, frozen=True):
     destroyed: bool
 
 
-class ProspectsView(msgspec.Struct, frozen=True):
+class ProspectsView(Struct, frozen=True):
     """The chances at the Gate out of ten tries: with the party ``healed``, and ``now`` once the Gate is close.
 
     ``enough``: the number that a careful player wants; ``ready``: it is reached. Poor odds suffice when no
@@ -191,7 +191,7 @@ class ProspectsView(msgspec.Struct, frozen=True):
     pressed: bool = False
 
 
-class PartyView(msgspec.Struct, frozen=True):
+class PartyView(Struct, frozen=True):
     """The party as a whole. ``sun`` is red, yellow, blue or '' before the set-up is done; gold in pieces.
 
     ``heap``: finds that are being divided. ``winners``: characters with a personal victory, for which they need
@@ -211,7 +211,7 @@ class PartyView(msgspec.Struct, frozen=True):
     victory_gold: int = 0
 
 
-class SpellView(msgspec.Struct, frozen=True):
+class SpellView(Struct, frozen=True):
     """A spell of the party: its cost in strength, its amount and its uses (dice or numbers, or '')."""
 
     id: str
@@ -220,7 +220,7 @@ class SpellView(msgspec.Struct, frozen=True):
     uses: str
 
 
-class GroupView(msgspec.Struct, frozen=True):
+class GroupView(Struct, frozen=True):
     """The met monsters: kind, each strength, characteristics with their level's additions.
 
     ``reluctance`` None: no talks and no bribe. ``perils``: their special abilities. ``kinds``: the kind of each
@@ -239,7 +239,7 @@ class GroupView(msgspec.Struct, frozen=True):
     level: int = 1
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Struct, frozen=True):
     """The view of a seat. ``here`` is the party's level; the others are explored levels.
 
     ``magic``: the spells that members can cast in this adventure, each once. ``outcome``: '' while the game goes on,

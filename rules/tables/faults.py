@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, ValidationError, convert, inspect
 
 from rules.kernel.errors import BadTable, Expected, expected
 from rules.kernel.table_types import shown, value_faults
@@ -28,10 +28,10 @@ from rules.kernel.toml_lines import Place, find_lines, line_of
 A = TypeVar("A", bound=AllTables)
 Faults = Sequence[tuple[Place, Expected]]
 Checks = Callable[[A], Iterator[BadTable]]
-_PART: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-_EXTENDS: Final = "extends"
-NAMELESS: Final = "row_without_id_"
-MOST_STAND_INS: Final = 24
+_PART = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+_EXTENDS = "extends"
+NAMELESS = "row_without_id_"
+MOST_STAND_INS = 24
 
 
 class TableFault(NamedTuple):
@@ -51,7 +51,7 @@ class Findings(NamedTuple):
     tables: AllTables
 
 
-class _OwnFile(msgspec.Struct):
+class _OwnFile(Struct):
     """A group's own file; ``printed``: the values of ours; ``merged``: both, if the file ``extends`` ours.
 
     ``own_rows``: the numbers of the own rows by key and identity; ``has_unknown_rows``: some have no identity.
@@ -150,8 +150,8 @@ def _usable_sheet(file: _OwnFile, stand_in: int) -> Any:
     merged = extended(file.printed, values, file.kind) if file.extends else values
     file.merged = merged
     try:
-        return msgspec.convert(merged, file.kind)
-    except msgspec.ValidationError as error:
+        return convert(merged, file.kind)
+    except ValidationError as error:
         if not file.faults:
             message, _, key = str(error).partition(" - at `")
             said = expected("unreadable", "cannot be read: {why}", why=message)
@@ -252,7 +252,7 @@ def _faults_between_rows(found: Iterator[BadTable], files: Mapping[str, _OwnFile
         reason, got = (said.reason, said.facts.get("got")) if isinstance(said, Expected) else ("", "")
         if f'"{got}' in unread or (reason == "one_of" and any(other.has_unknown_rows for other in by_name.values())):
             continue
-        if file is None:
+        if not file:
             yield TableFault(fault.file, fault.key, None, said)
             continue
         place = _place_of(fault.key)

@@ -45,7 +45,7 @@ def _read_all_tables(
 
 def _digest_of_files(kind: type[AllTables], folder: Path, own: Path | None) -> bytes:
     digest = blake2b()
-    for file in (place / f"{name}.toml" for name in sheet_types(kind) for place in (folder, own) if place is not None):
+    for file in (place / f"{name}.toml" for name in sheet_types(kind) for place in (folder, own) if place):
         try:
             text = file.read_bytes()
             digest.update(b"%d:%b" % (len(text), text))

@@ -251,7 +251,7 @@ def test_seekers_die_by_what_beat_them_in_that_turn() -> None:
 def test_a_seekers_fights_are_close_or_great() -> None:
     """The mightiest is one that was beaten."""
     enemies = (Word("cavecard.wolf"),)
-    bouts = cave.bouts(told(EnemiesWon(HERO, enemies, 5, 19), EnemiesBeaten(HERO, enemies, 8, 7)))
+    bouts = cave.bouts(NARRATOR, told(EnemiesWon(HERO, enemies, 5, 19), EnemiesBeaten(HERO, enemies, 8, 7)))
 
     assert [(bout.lead, bout.might) for bout in bouts] == [(14, 0), (1, 7)]
 

@@ -6,9 +6,9 @@ import gzip
 from collections.abc import Mapping, Sequence
 
 import msgspec
-import structlog
-from msgspec import UNSET
+from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.acts.copies import formats
 from bot.acts.copies.replaying import BadImport, numbers_by_key, replay
@@ -34,7 +34,7 @@ MOST_POSTED = 10 * 2**20
 """The largest file in bytes that Discord accepts from a bot."""
 SUFFIX, PACKED = ".json", ".json.gz"
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
@@ -54,7 +54,7 @@ def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
     return seat
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(Struct, frozen=True):
     """A game's state and history at one moment: revision, stages, stories, seeds."""
 
     standing: Standing
@@ -142,13 +142,13 @@ def compress_for_discord(data: bytes) -> tuple[bytes, str]:
 async def _read_game(sessions: Sessions, game_id: str) -> Seen:
     for _ in range(TRIES):
         standing = await sessions.standing_of(game_id)
-        if standing is None:
+        if not standing:
             raise Refused("no_game")
         revision, at = await sessions.store.revision(game_id), standing.address
         pages = await pages_up_to(sessions.store, game_id, at)
         rows, seeds = await sessions.chronicle(game_id), await sessions.store.seeds(game_id)
         after = await sessions.standing_of(game_id)
-        if after is not None and after.address == at and revision == await sessions.store.revision(game_id):
+        if after and after.address == at and revision == await sessions.store.revision(game_id):
             return Seen(after, revision, pages, rows, seeds)
     raise Refused("stale")
 
@@ -205,7 +205,7 @@ def _without_unconfirmed_facts(rules: Rules, copy: formats.FullCopy) -> formats.
     stories, left = Stories(rules.events), numbers_by_key(Stories(rules.events), replayed.told)
     last = (replayed.snapshots[-1].stage, replayed.position.step)
     kept = [_facts_still_true(stories, left, tale, last) for tale in reversed(copy.chronicle)]
-    return replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
+    return replace(copy, chronicle=[tale for tale in reversed(kept) if tale])
 
 
 def _facts_still_true(
@@ -249,7 +249,7 @@ def _seat_copy(rules: Rules, seen: Seen, seat: Seat, *, opened: bool) -> formats
         seats=[formats.seat_line(each_seat) for each_seat in record.seats],
         stage=at.stage,
         step=at.step,
-        view=msgspec.to_builtins(view, str_keys=True, enc_hook=plain_number),
+        view=to_builtins(view, str_keys=True, enc_hook=plain_number),
         answers=[
             formats.OwnLine(page.snapshot.stage, row.answer.step, row.answer.asked, row.at, row.answer.value)
             for page in seen.pages

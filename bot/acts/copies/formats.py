@@ -7,7 +7,7 @@ from hashlib import blake2b
 from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from bot.table.habits import Habits
@@ -37,7 +37,7 @@ Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Options = Annotated[dict[Key, Key], Meta(max_length=64)]
 
 
-class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SeatLine(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A seat and its player's name; ``computer``: as in ``SeatRecord``."""
 
     seat: SeatId
@@ -45,7 +45,7 @@ class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     computer: Computer = ""
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
+class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """An answer of the log; ``person``: a person gave it, not chance or the autopilot.
 
     ``seal``: the index of the seed of a die or draw.
@@ -66,7 +66,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
         return Answer(self.step, self.part, self.asked, self.seat, self.value)
 
 
-class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Stage(Struct, frozen=True, forbid_unknown_fields=True):
     """A stage of the current line of play: its snapshot and its log."""
 
     stage: Count
@@ -78,7 +78,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: Annotated[list[Line], Meta(max_length=MOST_ANSWERS)]
 
 
-class Tale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+class Tale(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Events told at once with the seats that learnt of them (null: everybody), and the author of the answer."""
 
     stage: Count
@@ -88,7 +88,7 @@ class Tale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     told: Annotated[list[Any], Meta(max_length=20_000)]
 
 
-class NoteLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NoteLine(Struct, frozen=True, forbid_unknown_fields=True):
     """A game master's note."""
 
     at: Moment
@@ -100,7 +100,7 @@ T = TypeVar("T")
 
 
 class _Copy(
-    msgspec.Struct,
+    Struct,
     Generic[S, T],
     frozen=True,
     kw_only=True,
@@ -143,7 +143,7 @@ class FullCopy(_Copy[Stage, Tale], frozen=True, kw_only=True, tag_field="kind", 
         return [bytes.fromhex(item) for item in (self.seed, *(self.later or ()))]
 
 
-class OwnLine(msgspec.Struct, frozen=True):
+class OwnLine(Struct, frozen=True):
     """One of the player's own answers."""
 
     stage: int
@@ -153,7 +153,7 @@ class OwnLine(msgspec.Struct, frozen=True):
     value: Any
 
 
-class OwnCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="own"):
+class OwnCopy(Struct, frozen=True, kw_only=True, tag_field="kind", tag="own"):
     """What one seat may know: its view, its stories, its answers; ``seeds`` only after the end.
 
     ``commitments``: the hashes of the seeds in order.
@@ -201,7 +201,7 @@ def digest_of(pieces: Iterable[bytes]) -> str:
 
 def sealed_pieces(copy: FullCopy) -> Iterator[bytes]:
     """Yield the JSON of the copy without its seal in pieces, as encoding a large one takes long."""
-    habits = msgspec.to_builtins(copy.habits)
+    habits = to_builtins(copy.habits)
     for later in LATER_HABITS:  # older copies have no such habit, and a seal without it
         if getattr(copy.habits, later) == getattr(Habits(), later):
             del habits[later]

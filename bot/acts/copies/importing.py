@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec import MsgspecError, Struct, ValidationError
 from msgspec.structs import replace
 
 from bot.acts.copies import formats, replaying
@@ -76,7 +77,7 @@ _tale = msgspec.json.Decoder(formats.Tale)
 T = TypeVar("T")
 
 
-class Checked(msgspec.Struct, frozen=True):
+class Checked(Struct, frozen=True):
     """A verified copy: the replay and the stories told on the way."""
 
     copy: formats.FullCopy
@@ -128,11 +129,11 @@ def _decoded(decoder: msgspec.json.Decoder[T], data: bytes | msgspec.Raw, place:
     """Decode a piece of a copy; ``place``: its path in the file."""
     try:
         return decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise _error_for_bad_shape(bytes(data), error, place) from error
 
 
-class _Head(msgspec.Struct):
+class _Head(Struct):
     format: int = formats.FORMAT
 
 
@@ -140,9 +141,9 @@ def _error_for_bad_shape(unpacked: bytes, error: Exception, place: str) -> repla
     """Return why a file is no copy: truncated, from a later bot, or with invalid content."""
     try:
         head = msgspec.json.decode(unpacked, type=_Head)
-    except msgspec.ValidationError:
+    except ValidationError:
         head = _Head()
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except (MsgspecError, UnicodeDecodeError, RecursionError):
         return replaying.BadImport("torn")
     if head.format > formats.FORMAT:
         return replaying.BadImport("newer")
@@ -312,7 +313,7 @@ def _decode_story(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
         told = stories.from_plain(tale.told)
         stories.encode(told)
         return told
-    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+    except (MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise replaying.BadImport("story", tale.stage, tale.step) from error
 
 
@@ -342,14 +343,14 @@ async def read_and_check(sessions: Sessions, data: bytes, lanes: Lanes | None = 
     Files checked at the same time take turns.
     """
     reading = _read_in_steps(data)
-    while (copy := await WHOLE.do(replaying.run_for, reading, TURN_SECONDS)) is None:
+    while not (copy := await WHOLE.do(replaying.run_for, reading, TURN_SECONDS)):
         pass
     rules = sessions.games.get(copy.game)
-    if rules is None:
+    if not rules:
         raise replaying.BadImport("game", game=copy.game[:40])
     async with (lanes or Lanes()).of(copy):
         steps = _check_in_steps(copy, rules, sessions.clock())
-        while (checked := await WHOLE.do(replaying.run_for, steps, TURN_SECONDS)) is None:
+        while not (checked := await WHOLE.do(replaying.run_for, steps, TURN_SECONDS)):
             pass
         return checked
 

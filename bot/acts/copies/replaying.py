@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-import time
 from collections import Counter, defaultdict
 from collections.abc import Generator, Sequence
 from math import inf
+from time import monotonic
 from typing import Any, TypeVar
 
-import msgspec
-from msgspec.structs import replace
+from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
 
 from bot.acts.copies.formats import LATEST, FullCopy, Line, Stage
 from bot.acts.table_settings import MENUS, value_term
@@ -66,7 +66,7 @@ def can_be_told(rules: Rules, seats: Sequence[Seat], event: events.HouseEvent) -
         case events.Overdue(then=then):
             right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing", "rest")]
             return right and _are_seats(seats, event.seats)
-    return all(_is_table_fact(seats, fact) for fact in msgspec.structs.asdict(event).values())
+    return all(_is_table_fact(seats, fact) for fact in asdict(event).values())
 
 
 def _is_name(text: str) -> bool:
@@ -114,7 +114,7 @@ class BadImport(Exception):
         return f"stage {self.stage}" if self.step is None else f"stage {self.stage}, step {self.step}"
 
 
-class Replayed(msgspec.Struct, frozen=True):
+class Replayed(Struct, frozen=True):
     """A valid copy: snapshots and answers as these rules write them, told events, final position.
 
     ``proof``: the lines of each stage's proof. ``options``: the final house rules. ``fair``, ``human``,
@@ -169,11 +169,11 @@ Steps = Generator[None, None, T]
 
 def run_for(steps: Steps[T], seconds: float) -> T | None:
     """Run the work for about ``seconds``; return its result, or None if it is not done."""
-    until = time.monotonic() + seconds
+    until = monotonic() + seconds
     try:
         while True:
             next(steps)
-            if time.monotonic() >= until:
+            if monotonic() >= until:
                 return None
     except StopIteration as done:
         result: T = done.value
@@ -227,7 +227,7 @@ class _Replay:
             position, heard = self._played(snapshot, lines)
             if stage is last:
                 self._must_rest(snapshot, lines, position)
-            elif position.waiting is not None or self._rules.over(position.state):
+            elif position.waiting or self._rules.over(position.state):
                 raise BadImport("cut_short", nth, position.step)
             else:
                 snapshot = cut(self._rules, position.state, nth + 1)
@@ -263,7 +263,7 @@ class _Replay:
             (line.value for stage in self._copy.stages for line in stage.answers if _changes_house_rules(line)), None
         )
         try:
-            options = self._copy.options if first is None else msgspec.convert(first[3], dict[str, str])
+            options = self._copy.options if first is None else convert(first[3], dict[str, str])
             same = self._is_state_of(self._copy.stages[0], self._rules.begin(self._seats, options))
         except Exception as error:
             raise BadImport("opening", 0) from error
@@ -295,7 +295,7 @@ class _Replay:
 
         Once a seed made a link, earlier seeds are out of force.
         """
-        if heard is None:
+        if not heard:
             if stage.chain != START:
                 raise BadImport("chain", nth)
             return
@@ -364,7 +364,7 @@ class _Replay:
             raise BadImport("answer", snapshot.stage, position.step) from error
         if len(legs) > 1 or legs[0].position.given:
             raise BadImport("cut_short", snapshot.stage, position.step)
-        if position.waiting is None and self._copy.phase != "ended":
+        if not position.waiting and self._copy.phase != "ended":
             raise BadImport("over", snapshot.stage, position.step)
 
     def _must_agree(self, lines: Sequence[Line], state: Any) -> None:
@@ -372,7 +372,7 @@ class _Replay:
         for line in lines:
             if _changes_house_rules(line):
                 spare = self._rules.decode(self._rules.encode(state), self._rules.schema)
-                self._rules.agree(spare, msgspec.convert(line.value[1], dict[str, str]))
+                self._rules.agree(spare, convert(line.value[1], dict[str, str]))
 
 
 def _is_correction_entry(value: Value) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec import MsgspecError, Struct, ValidationError
 from msgspec.structs import replace
 
 from bot.acts.copies import importing
@@ -30,7 +31,7 @@ class BadProof(Exception):
     """Raised for a file that is neither a proof nor a copy, or too large."""
 
 
-class _Kind(msgspec.Struct):
+class _Kind(Struct):
     kind: str = ""
 
 
@@ -59,16 +60,16 @@ def _is_copy(data: bytes) -> bool:
         return True
     try:
         return msgspec.json.decode(data, type=_Kind).kind != ""
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+    except (MsgspecError, UnicodeDecodeError, RecursionError):
         return False
 
 
 def _read_proof(file: Path, data: bytes) -> Proof:
     try:
         found = msgspec.json.decode(data, type=Proof)
-    except msgspec.ValidationError as error:
+    except ValidationError as error:
         raise BadProof(f"{file.name} is no proof of dice: {error}") from error
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+    except (MsgspecError, UnicodeDecodeError, RecursionError) as error:
         if data.startswith(importing.SQLITE):
             raise BadProof(
                 f"{file.name} is a database of games, not the proof of one: take a file of /dice proof or /game export"

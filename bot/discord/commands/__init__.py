@@ -6,7 +6,6 @@ handler.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from discord.app_commands import CommandTree
@@ -32,7 +31,7 @@ from bot.discord.commands import (
     weeks,
 )
 from bot.discord.commands import help as help_
-from bot.discord.commands.registering import Handler, Making, merged
+from bot.discord.commands.registering import Handlers, Making, merged
 from bot.discord.commands.service import TableService
 
 COMMANDS: tuple[Making, ...] = (
@@ -58,7 +57,7 @@ COMMANDS: tuple[Making, ...] = (
 )
 """What makes each command, in the order of the command tree."""
 
-HANDLERS: Mapping[str, Handler] = merged(
+HANDLERS: Handlers = merged(
     lobby.LOBBY_HANDLERS,
     lobby.HOUSE_RULE_HANDLERS,
     settings.HANDLERS,

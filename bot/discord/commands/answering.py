@@ -83,7 +83,7 @@ async def answer(
 
 def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
     """Return the scene with the question that was answered, because a faster answer may have changed it."""
-    if accepted.asked is None:
+    if not accepted.asked:
         return seen
     return replace(seen, standing=replace(seen.standing, waiting=accepted.asked))
 
@@ -136,7 +136,7 @@ async def _noted(service: TableService, reply: Reply, before: Scene, accepted: A
     is_receipt = key == "answer.noted" and not news and not is_secret(request, accepted.value, accepted.seat)
     if not reply.is_ephemeral:
         await reply.whisper(said, slot="said")
-    elif (more := await _what_else(service, reply, before, accepted)) is not None:
+    elif more := await _what_else(service, reply, before, accepted):
         await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
         return False
     elif reply.has_pictures:  # one's own things, as they were before
@@ -177,7 +177,7 @@ def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:
 async def _way_on(service: TableService, scene: Scene) -> str:
     """Return the last line of a reply sent before the story: a link to the message at which the story will appear."""
     live = [prompt.message_id for prompt in await service.store.prompts(scene.game_id) if prompt.key == PROMPT]
-    if scene.standing.waiting is None or not live:
+    if not scene.standing.waiting or not live:
         return ""
     return scene.narrator.say("prompt.back", place=Said(address_of(scene.record, max(live))))
 

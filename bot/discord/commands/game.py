@@ -9,7 +9,7 @@ from itertools import chain, count, islice
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import File, HTTPException, Thread, app_commands
 
 from bot.acts import accountless_seats, archive
 from bot.acts.accountless_seats import read_names
@@ -61,7 +61,7 @@ async def _export_game(service: TableService, reply: Reply, everything: bool = F
     else:
         copy = await export_own(sessions, record.id, viewer)
     data, suffix = await WHOLE.do(compress_for_discord, copy)
-    file = discord.File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
+    file = File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 
 
@@ -77,7 +77,7 @@ async def _check_upload(service: TableService, reply: Reply, file: discord.Attac
     if file.size > MOST_BYTES:
         raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
     here = await service.sessions.standing(reply.channel_id)
-    if here is not None and here.record.phase != "ended":
+    if here and here.record.phase != "ended":
         raise Refused("channel_taken")
     service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
     await reply.acknowledge()
@@ -108,7 +108,7 @@ async def _download(file: discord.Attachment) -> bytes:
     try:
         async with asyncio.timeout(DOWNLOAD):
             return await file.read()
-    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as failure:
+    except (HTTPException, aiohttp.ClientError, TimeoutError) as failure:
         raise Refused("copy_unread") from failure
 
 
@@ -173,10 +173,10 @@ async def _open(
     )
     new_record(0, wanted, rules.seats)  # what has no room is refused before a thread is made
     place = await _thread(service, interaction, chosen, locale) if thread else None
-    if place is not None:
+    if place:
         wanted["channel_id"] = place.id
     standing = await service.sessions.new(interaction_id=reply.interaction_id, **wanted)
-    if place is None:
+    if not place:
         await lobby.post(service, reply, standing)
     else:
         await lobby.post_in(service, place, standing)
@@ -208,7 +208,7 @@ async def _chosen(service: TableService, interaction: Interaction, typed: str) -
     return found[0]
 
 
-async def _thread(service: TableService, interaction: Interaction, game: str, locale: str) -> discord.Thread:
+async def _thread(service: TableService, interaction: Interaction, game: str, locale: str) -> Thread:
     """Open a thread of this channel for a table.
 
     Raises ``Refused`` with no_thread_here, threads_full or thread_blocked, or with channel_taken if the interaction
@@ -224,7 +224,7 @@ async def _thread(service: TableService, interaction: Interaction, game: str, lo
     name = _thread_name(title, interaction.user.display_name, {thread.name for thread in channel.threads})
     try:
         return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK_MINUTES)
-    except discord.HTTPException as refusal:
+    except HTTPException as refusal:
         if refusal.code not in THREAD_REFUSALS:
             raise
         raise Refused(THREAD_REFUSALS[refusal.code]) from refusal

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import ButtonStyle, app_commands
 
 from bot.acts.privacy import forget, try_to_scrub
-from bot.discord.commands.registering import Handler, Picked, command, localised_choice
+from bot.discord.commands.registering import Handlers, Picked, command, localised_choice
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, view
 from bot.discord.prompts.public import Shown
@@ -123,7 +123,7 @@ def _button_id(option: str) -> CustomId:
     return CustomId(VERB, "", Address(0, 0, 0), (), option)
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+HANDLERS: Handlers = {VERB: on_press}
 
 HELP_COMMAND = command("help", _explain, share="look")
 """The command ``/help``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from discord.abc import Messageable
 from msgspec.structs import replace
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_away
 from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
-from bot.discord.commands.registering import Handler, open_table_of
+from bot.discord.commands.registering import Handlers, open_table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view
 from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby, settings
@@ -158,12 +158,12 @@ async def start(service: TableService, reply: Reply, *, quick: bool) -> None:
     accepted = await service.sessions.start(reply.channel_id, reply.user_id, reply.interaction_id, quick=quick)
     said = begun_text(service.scene(accepted.standing))
     async with service.best_effort(accepted.standing.record.id):
-        await (reply.update(said) if reply.interaction.message is not None else reply.post(Shown(said)))
+        await (reply.update(said) if reply.interaction.message else reply.post(Shown(said)))
     await close(service, reply, accepted.standing)
     await service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 
 
-LOBBY_HANDLERS: Mapping[str, Handler] = {"lobby": on_lobby_press}
+LOBBY_HANDLERS: Handlers = {"lobby": on_lobby_press}
 
 
 PER_PAGE = 4
@@ -268,7 +268,7 @@ def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
 def _lasts(scene: Scene, switch: str, value: str) -> str:
     """Return the length of the game with this value; '' for switches other than the length."""
     record, length = scene.record, scene.rules.length
-    if length is None or switch != length.switch:
+    if not length or switch != length.switch:
         return ""
     return house_rules.length_in_words(scene.plain, scene.rules, record.options, len(record.seats), value)
 
@@ -278,7 +278,7 @@ def in_force(scene: Scene) -> dict[str, str]:
     return house_rules.in_force(scene.rules, scene.record.options)
 
 
-HOUSE_RULE_HANDLERS: Mapping[str, Handler] = {
+HOUSE_RULE_HANDLERS: Handlers = {
     HOUSE: on_house_rule_press,
     **{f"lobby:{button}": on_house_rule_press for button in (HOUSE, PACE, LENGTH)},
 }

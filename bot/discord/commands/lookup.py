@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
-import discord
-import msgspec
-from discord import app_commands
+from discord import File, app_commands
+from msgspec import Struct
 
 from bot.acts.table_settings import lock_of
 from bot.discord.commands import registering
@@ -86,7 +85,7 @@ async def _entry_offers(service: TableService, interaction: Interaction, begun: 
     )
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(Struct, frozen=True):
     """A print request; ``game``: as typed, '' for the game in this channel."""
 
     what: What
@@ -124,7 +123,7 @@ def _known_choice(known: tuple[Any, ...], picked: str) -> Any:
 async def _print_order(service: TableService, interaction: Interaction, wish: Wish) -> Order:
     library = await library_here(service, interaction, wish.game)
     book = library.chosen or library.here
-    if book is None:
+    if not book:
         raise Refused("print_which")
     seen = None if wish.blank else await _visible_view(service, interaction, book.game, wish)
     return Order(book, wish.what, wish.paper, library, seen)
@@ -136,14 +135,14 @@ async def _send_printout(service: TableService, reply: Reply, wish: Wish, order:
     is_less = wish.public and order.view is not None
     facts = {"what": Said(narrator.say(f"print.{wish.what}")), "game": Said(game_title(narrator, order.book))}
     said = narrator.say("print.done.open" if is_less else "print.done", **facts)
-    paper = discord.File(BytesIO(file.data), file.name)
+    paper = File(BytesIO(file.data), file.name)
     await (reply.post(Shown(said), [paper]) if wish.public else reply.whisper(said, [paper]))
 
 
 async def _visible_view(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:
     """Return the requester's (or the public) view of the game here; None if it is another game or has not begun."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
-    if standing is None or standing.record.game != game or standing.state is None:
+    if not standing or standing.record.game != game or standing.state is None:
         return None
     seat = None if wish.public else standing.record.seat_of(interaction.user.id)
     return service.games[game].view(standing.state, seat)

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import zip_longest
 
-import discord
 import msgspec
+from discord import File
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.acts import rulings
@@ -144,7 +145,7 @@ async def _show_proof(service: TableService, reply: Reply) -> None:
     await reply.acknowledge()
     proof = await service.sessions.proof(record.id)
     verdict = await WHOLE.do(check, proof)
-    file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
+    file = File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
     await reply.whisper("\n".join(verdict_in_words(scene.narrator, proof, verdict)), [file])
 
 
@@ -179,7 +180,7 @@ _ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
 """Matches an option id that has several parts."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(Struct, frozen=True):
     """The part of the open question that a command answers; ``path`` leads to it."""
 
     request: Request
@@ -203,7 +204,7 @@ def _answer_command(name: str) -> registering.Making:
         if scene.has_secrets and to_choose_from(scene, interaction.user.id):  # others see this screen, too
             request = without_secret_actions(request)
         part = part_for(scene.face, request, name, seat)
-        if part is None:
+        if not part:
             return []
         request = with_own_actions(part.request, seat)
         return complete_answer(scene.narrator, request, begun, scene.usual(part.request, seat))
@@ -217,12 +218,12 @@ def _answer_command(name: str) -> registering.Making:
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
     """Submit a typed answer; open the panel if nothing was typed, or tell the person what is asked instead."""
     scene = await service.here(reply)
-    if scene.standing.waiting is None:
+    if not scene.standing.waiting:
         raise Refused("not_started" if scene.record.phase == "lobby" else "game_over")
     named, typed = _seat_of_sheet(scene, reply.user_id, typed) if name == "answer" else ("", typed)
     seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
-    if part is None:
+    if not part:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
@@ -379,7 +380,7 @@ def _part_of_actions(request: NextAction, actions: Sequence[Action]) -> Part | N
 def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:
     for action in request.actions:
         if action.option.id == name and action.who in (seat, PARTY):
-            if action.ask is not None:
+            if action.ask:
                 return Part(action.ask, ("a" + token(action.option.id),))
             return _part_of_actions(request, [action])
     return None

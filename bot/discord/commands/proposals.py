@@ -12,7 +12,7 @@ from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
 from bot.discord.commands import answering, undo_words
-from bot.discord.commands.registering import Handler, Reason, command, table_of
+from bot.discord.commands.registering import Handlers, Reason, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
@@ -163,7 +163,7 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
         panel = await votes_panel(service, scene)
         await reply.update(panel.content, panel.view)
     for prompt in await _ballot_prompts(service, game_id, matter):
-        if message is None or prompt.message_id != message.id:
+        if not message or prompt.message_id != message.id:
             await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
             await store.forget_prompts(game_id, [prompt.message_id])
@@ -241,7 +241,7 @@ def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
 def _stakes(scene: Scene, matter: str) -> list[str]:
     """Return what the owners risk if they consent, in the words of the choice."""
     wish, request = read_wish(matter), scene.standing.waiting
-    if wish is None or wish.at != scene.address or not isinstance(request, NextAction):
+    if not wish or wish.at != scene.address or not isinstance(request, NextAction):
         return []
     picked = options_of_answer(request, wish.value, wish.seat)
     return [told] if picked and (told := note(scene.narrator, picked[-1])) else []
@@ -269,7 +269,7 @@ def subject(scene: Scene, matter: str) -> Said:
             return scene.narrator.say("ballot.kick", seat=seat)
         case ["gm", user_id]:
             return scene.narrator.say("ballot.gm", who=mention_user(user_id))
-        case [kind, *_] if (wish := read_wish(matter)) is not None and kind == CONSENT:
+        case [kind, *_] if (wish := read_wish(matter)) and kind == CONSENT:
             if wish.at != scene.address:
                 return scene.narrator.say("ballot.consent.past", who=wish.seat)
             what = answer_in_words(scene.narrator, scene.waiting, wish.value, wish.seat, openly=True)
@@ -311,14 +311,14 @@ def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
 def _voting_rule(record: GameRecord, matter: str) -> str:
     if matter == proposals.END:
         return "left_alone" if is_left_alone(record) else "unopposed"
-    if read_wish(matter) is not None:
+    if read_wish(matter):
         return "owners"
     return "consent" if matter.partition("/")[0] in proposals.BY_CONSENT else "majority"
 
 
 def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
     plain = scene.plain
-    parts = matter.split("/", 1) if read_wish(matter) is not None else matter.split("/")
+    parts = matter.split("/", 1) if read_wish(matter) else matter.split("/")
     id = scene.id(VERB, tuple(token(part) for part in parts))
     return [
         Press(replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
@@ -360,7 +360,7 @@ def _address_of_ballot(matter: str) -> Address:
     return PLACE
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+HANDLERS: Handlers = {VERB: on_press}
 
 
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
@@ -369,7 +369,7 @@ async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") 
         await reply.whisper(await votes_panel(service, scene))
         return
     vote = next((vote for vote in reversed(scene.standing.votes) if vote.user_id == reply.user_id), None)
-    if vote is None:
+    if not vote:
         raise Refused("no_vote")
     narrator, what = scene.narrator, answer_in_words(scene.narrator, scene.waiting, vote.value, vote.seat, openly=True)
     said = narrator.say("vote.reason", who=vote.seat, what=what, reason=narrator.term(reason))

@@ -50,6 +50,8 @@ AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 Making = Callable[[TableService], AnyCommand]
 Handler = Callable[[TableService, Reply, CustomId, Sequence[str]], Awaitable[None]]
 """Handles a control: its custom id, and the picked or typed values."""
+Handlers = Mapping[str, Handler]
+"""The handlers of controls by their verbs."""
 Completion = Callable[[TableService, Interaction, str], Awaitable[Iterable[Offer]]]
 """Returns what to offer for an option of which this text is typed."""
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -59,7 +61,7 @@ LONGEST_TEXT = 400
 FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
 
 
-def merged(*tables: Mapping[str, Handler]) -> dict[str, Handler]:
+def merged(*tables: Handlers) -> dict[str, Handler]:
     """Merge tables of handlers; raises ``ValueError`` if two serve the same control."""
     every = [verb for table in tables for verb in table]
     if doubled := {verb for verb in every if every.count(verb) > 1}:

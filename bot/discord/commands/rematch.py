@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands import lobby
-from bot.discord.commands.registering import Handler, table_of
+from bot.discord.commands.registering import Handlers, table_of
 from bot.discord.commands.service import TableService, link_to
 from bot.discord.farewell import REMATCH
 from bot.discord.live import PROMPT
@@ -52,11 +52,11 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 async def _must_be_free(service: TableService, channel_id: int) -> None:
     """Raise ``Refused`` with rematch_waits or rematch_taken if a table is open in the channel."""
     standing = await service.sessions.standing(channel_id)
-    if standing is None or standing.record.phase == "ended":
+    if not standing or standing.record.phase == "ended":
         return
     in_lobby = standing.record.phase == "lobby"
     place = Said(await link_to(service.sessions, standing, LOBBY if in_lobby else PROMPT))
     raise Refused("rematch_waits" if in_lobby else "rematch_taken", place=place)
 
 
-HANDLERS: Mapping[str, Handler] = {REMATCH: on_press}
+HANDLERS: Handlers = {REMATCH: on_press}

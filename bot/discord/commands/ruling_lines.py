@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import words
@@ -35,14 +35,14 @@ BRACKETS = re.compile(r" \([^()]*\)")
 TYPED_BRACKETS = re.compile(r"^\([^()]*\)\s*")
 
 
-class Subject(msgspec.Struct, frozen=True):
+class Subject(Struct, frozen=True):
     """Whom a correction concerns: a character or a player; '' for the party and the table. ``name``: as it is shown."""
 
     id: str
     name: str
 
 
-class Lines(msgspec.Struct, frozen=True):
+class Lines(Struct, frozen=True):
     """The corrections by all their names.
 
     ``labels``: without present values, as a refusal shows them; ``subjects``: whom each concerns.
@@ -79,7 +79,7 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
             found, rest = readings[0]
             if len(found) > 1:
                 raise _unclear_refusal(scene, lines, found, rest, f"{said} {value}".strip())
-            if rest and GIVEN not in found[0] and lines.actions[found[0]].ask is None:
+            if rest and GIVEN not in found[0] and not lines.actions[found[0]].ask:
                 option = lines.actions[found[0]].option
                 if not contains_words(fold_name(words.label(scene.plain, option)), fold(rest)):
                     raise Refused("gm_no_value", what=lines.labels[found[0]], rest=rest[:60])
@@ -126,7 +126,7 @@ def _fitting(scene: Scene, lines: Lines, found: Sequence[str], value: str) -> li
 
 def may_be_value(scene: Scene, action: Action, value: str) -> bool:
     """Whether a correction can take this value; its bounds are judged later."""
-    if action.ask is None or not value:
+    if not action.ask or not value:
         return action.ask is None and not value
     try:
         parse_answer(scene.narrator, action.ask, value, slips=False)
@@ -169,7 +169,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
         for key in (key for key, named in scene.face.named_rulings.items() if option.label in named):
             heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name] or [""]
             known = [f"{head}{word}" for head in heads for word in _words_of(plain, key)]
-            if key == DEATH and action.ask is not None:
+            if key == DEATH and action.ask:
                 dead = f"{option.id}{GIVEN}0"
                 shown[dead], subjects[dead] = f"{who}: {_words_of(plain, key)[0]}", subjects[option.id]
                 names[dead] = [*known, shown[dead]]

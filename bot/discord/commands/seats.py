@@ -6,7 +6,7 @@ wanted action as option.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 from discord import ButtonStyle
@@ -15,7 +15,7 @@ from bot.acts import accountless_seats, seating
 from bot.acts.seating import known_seat
 from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.registering import Completion, Handler, ShortText, command, open_table_of
+from bot.discord.commands.registering import Completion, Handlers, ShortText, command, open_table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
@@ -204,7 +204,7 @@ async def _hand_or_change(
     tonight: bool | None = None,
 ) -> None:
     """Hand a seat over, or as a game master change who plays it at the real table; without words, list them."""
-    if to is not None:
+    if to:
         if name or tonight is not None:
             raise Refused("hand_or_name")
         await _hand(service, reply, to, seat)
@@ -324,7 +324,7 @@ def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
     return _names_of_seats(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+HANDLERS: Handlers = {VERB: on_press}
 
 COMMANDS = (
     command("game.join", _join, public=True, seat=_offers(_free_seat_names)),

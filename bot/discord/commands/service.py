@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-import discord
-import structlog
+from discord import HTTPException
+from structlog import get_logger
 
 from bot.acts import archive
 from bot.acts.copies.importing import Lanes
@@ -54,7 +54,7 @@ async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
 
 async def way_back(sessions: Sessions, scene: Scene) -> str:
     """Return the last line of an ephemeral reply, a link to the open question; '' if no question is open."""
-    if scene.standing.waiting is None:
+    if not scene.standing.waiting:
         return ""
     return scene.narrator.say("prompt.back", place=Said(await link_to(sessions, scene.standing, PROMPT)))
 
@@ -82,7 +82,7 @@ class Favourites:
 
 
 UNKNOWN_INTERACTION = (10062, 10015, 40060)
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class TableService:
@@ -110,21 +110,21 @@ class TableService:
     async def here(self, by: Interaction | Reply) -> Scene:
         """Return the table of the channel; refuses if there is none."""
         standing = await self.sessions.standing(by.channel_id or 0)
-        if standing is None:
+        if not standing:
             raise Refused("no_game")
         return self.scene(standing)
 
     async def past(self, reply: Reply) -> Scene:
         """Return the table of the channel for looking back; before its game begins, the previous game."""
         standing = await self.sessions.look_back(reply.channel_id)
-        if standing is None:
+        if not standing:
             raise Refused("no_game")
         return self.scene(standing)
 
     async def game(self, game_id: str) -> Scene:
         """Return a table by its id; refuses if there is none."""
         standing = await self.sessions.standing_of(game_id)
-        if standing is None:
+        if not standing:
             raise Refused("no_game")
         return self.scene(standing)
 
@@ -189,7 +189,7 @@ class TableService:
         it was posted.
         """
         debt = await self.posting.deliver(game_id, sitting)
-        if debt is not None and debt.why in ("shut", "refused"):
+        if debt and debt.why in ("shut", "refused"):
             lacking = missing_permissions(reply.interaction)
             if debt.why == "shut" and lacking:
                 await self._sorry(reply, "answer.unheard", missing=lacking)
@@ -208,7 +208,7 @@ class TableService:
     async def redraw(self, scene: Scene) -> None:
         """Update the prompt of the open question."""
         game_id = scene.game_id
-        if scene.standing.waiting is not None:
+        if scene.standing.waiting:
             async with self.best_effort(game_id), self.posting.lock(game_id):
                 await self.posting.show(scene)
 
@@ -264,7 +264,7 @@ class TableService:
             return "store"
         except Outlived:
             return OUTLIVED
-        except discord.HTTPException as failure:
+        except HTTPException as failure:
             _log.warning("interaction.failed", status=failure.status, code=failure.code)
             if failure.code not in UNKNOWN_INTERACTION:
                 await self._sorry(reply, "fault.discord")
@@ -283,7 +283,7 @@ class TableService:
         try:
             await reply.whisper(narrator.say(key, **facts), slot=slot)
         except UNHEARD as failure:
-            code = failure.code if isinstance(failure, discord.HTTPException) else 0
+            code = failure.code if isinstance(failure, HTTPException) else 0
             _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
 
     async def person(self, interaction: Interaction) -> str:
@@ -292,8 +292,8 @@ class TableService:
             standing = await self.sessions.standing(interaction.channel_id or 0)
         except OurFault:  # it is in the log; a table that cannot be played on can still be closed
             standing = None
-        seat = standing.record.seat_of(interaction.user.id) if standing is not None else None
-        if standing is None or seat is None:
+        seat = standing.record.seat_of(interaction.user.id) if standing else None
+        if not standing or seat is None:
             return interaction.user.display_name
         return seat_names(standing.record.seats)[seat]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.acts.seating import stranger
@@ -35,7 +35,7 @@ from rules.kernel.requests import Seat
 from rules.kernel.turns import ORDERS, values_of
 
 
-class Look(msgspec.Struct, frozen=True):
+class Look(Struct, frozen=True):
     """What a person looks at: the game's face, the table's narrator, the person's view and seat."""
 
     face: Face
@@ -258,7 +258,7 @@ def _may_seat_act(scene: Scene, seat: Seat) -> bool:
 
 def _waiting_line(scene: Scene) -> str:
     now = scene.standing
-    if now.waiting is None or now.record.archived:
+    if not now.waiting or now.record.archived:
         return ""
     return f"\n\n{scene.narrator.say('things.waits', names=table_words.names(scene))}"
 

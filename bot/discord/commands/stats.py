@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from statistics import median
 
-import discord
+from discord import Member
 
-from bot.discord.commands.registering import Handler, command
+from bot.discord.commands.registering import Handlers, command
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, file_of, fit_lines, view
 from bot.discord.prompts.public import Shown
@@ -35,7 +35,7 @@ RECORDS: Mapping[str, Callable[[Feats], float]] = {
 
 
 async def _show_statistics(
-    service: TableService, reply: Reply, person: discord.Member | None = None, server: bool = False
+    service: TableService, reply: Reply, person: Member | None = None, server: bool = False
 ) -> None:
     narrator, member = Narrator(language_of(reply.interaction)), person or reply.interaction.user
     results = await service.store.results(reply.guild_id, 0 if server else member.id)
@@ -99,7 +99,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     await reply.update(Narrator(language_of(reply.interaction)).say(f"stats.done.{id.option}"), files=())
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+HANDLERS: Handlers = {VERB: on_press}
 
 COMMAND = command("stats", _show_statistics, share="look")
 """The command ``/stats``."""

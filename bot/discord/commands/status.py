@@ -77,7 +77,7 @@ def table_label(narrator: Narrator, record: GameRecord) -> str:
 def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     """Return why messages to this table are undelivered; '' if all were delivered."""
     debt = service.posting.retry_queue.of(scene.game_id)
-    if debt is None:
+    if not debt:
         return Said()
     lacking = missing_permissions(reply.interaction)
     if debt.why == "shut" and lacking:
@@ -100,7 +100,7 @@ def table_in_words(scene: Scene) -> str:
     lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
     lines += [master_line(scene), *_progress_lines(scene)]
     lines.append(house_rules.differences_in_words(narrator, scene.rules, standing.record.options))
-    if standing.waiting is not None:
+    if standing.waiting:
         lines.append(question_in_words(scene))
         lines += [answers_line(scene), table_words.times(scene)]
     return "\n".join(line for line in lines if line)

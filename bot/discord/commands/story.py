@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
-import discord
-import msgspec
-from discord import ui
+from discord import File
+from discord.ui import LayoutView
+from msgspec import Struct
 
 from bot.acts.table_settings import lock_of
 from bot.discord.chronicle import chronicle_within, lines_of
@@ -49,7 +49,7 @@ ACTED = "acted"
 OFFERS = (ACTED, "all", "today", "yesterday", "3d", "7d")
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(Struct, frozen=True):
     """A part of the story between two fixed times (milliseconds); ``why``: acted, day, since or all."""
 
     why: str
@@ -91,7 +91,7 @@ def parse_since(typed: str, person: Person, now: float) -> float:
 
 def _time_ago(words: str, now: float) -> float | None:
     match = AGO.fullmatch(words)
-    if match is None:
+    if not match:
         return None
     return now - int(match[1]) * next(unit for unit, said in zip(UNITS, match.groups()[1:], strict=True) if said)
 
@@ -168,7 +168,7 @@ async def on_page_turned(service: TableService, reply: Reply, id: CustomId, valu
 def wanted_page(id: CustomId) -> tuple[Span, int]:
     """Return the span and page of a custom id; refuses an invalid one."""
     match = PLACE.fullmatch(" ".join((*id.path, id.option)))
-    if match is None:
+    if not match:
         raise Refused("stale")
     return Span(match[1], int(match[2]), int(match[3])), int(match[4])
 
@@ -192,7 +192,7 @@ async def _page(
     back = await way_back(service.sessions, scene) if nth == len(pages) - 1 else ""
     buttons = page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages))
 
-    def made(*shown: Picture) -> tuple[ui.LayoutView, list[discord.File]]:
+    def made(*shown: Picture) -> tuple[LayoutView, list[File]]:
         layout, files = page("\n".join([*head, pages[nth]]), *shown, *([back] if back else []))
         for row in action_rows(buttons):
             layout.add_item(row)

@@ -138,7 +138,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         await open_ballot(service, reply, undoing.redo_proposal(id.address))
         return
     chosen = _CHOSEN.fullmatch(id.option)
-    if chosen is None or not id.path:
+    if not chosen or not id.path:
         raise Refused("stale")
     steps, lost = int(chosen[2]), id.path[0][1:]
     await (_take_back if chosen[1] == "take" else _ask_for_undo)(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 
-import msgspec
+from msgspec import Struct
 
 from bot.acts.undo import Return
 from bot.acts.undo_points import Point, dice_of, is_chance, is_ruling, is_silent, points_of_rows
@@ -34,7 +34,7 @@ LONGEST_NAMED = 200
 """Maximum characters of such a line."""
 
 
-class Reader(msgspec.Struct, frozen=True):
+class Reader(Struct, frozen=True):
     """The reader of an undo text: everybody by default; a person sees their secret answers, a game master all."""
 
     user_id: int = 0
@@ -99,7 +99,7 @@ def _answer_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Rea
         what = narrator.first_known(f"dice.{rolled.why}")
         return narrator.say("undo.dice.of" if what else "undo.dice", pips=rolled.pips, what=what)
     waiting = _position_after(scene, point.page).waiting
-    if waiting is None:
+    if not waiting:
         return narrator.say("undo.answer")
     openly, part = not reader.may_read(point.answer), part_of(waiting, row.seat)
     if openly and is_secret(part, row.value, row.seat):

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import get_args
 
-import discord
 from babel.dates import format_datetime
-from discord import app_commands
+from discord import Member, app_commands
 
 from bot.acts import absence, typed_times
 from bot.acts.proposals import proposals_awaiting
@@ -97,14 +96,14 @@ async def _go_away(
     service: TableService,
     reply: Reply,
     until: registering.ShortText,
-    stand_in: discord.Member | None = None,
+    stand_in: Member | None = None,
     everywhere: bool = False,
 ) -> None:
-    if stand_in is not None and stand_in.bot:
+    if stand_in and stand_in.bot:
         raise Refused("stand_in_bot")
     interaction, sessions = reply.interaction, service.sessions
     user, friend_id = reply.user_id, stand_in.id if stand_in else 0
-    if stand_in is not None:
+    if stand_in:
         service.may_call_others(interaction)
     end = await absence.end_of(sessions, user, until)
     tables = await _affected_tables(service, interaction, everywhere)

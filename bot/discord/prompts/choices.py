@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-import msgspec
 from discord import ButtonStyle
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import components, table_words, words
@@ -88,7 +88,7 @@ FORWARD = 6
 NOTHING = Said()
 
 
-class Controls(msgspec.Struct, frozen=True):
+class Controls(Struct, frozen=True):
     """Text lines, menus, buttons, and menus below them; ``notes``: costs and gains that a layout shows
     beside a button.
     """
@@ -167,7 +167,7 @@ def _controls_with_usual(
     ``openly``: for the public, so its label leaves out what is secret, reveals a secret, or differs among the asked
     seats.
     """
-    if scene.face.starred(scene.state, request) is None:
+    if not scene.face.starred(scene.state, request):
         return offered
     hides = openly and _can_usual_reveal_secret(scene, request)
     told = scene.usual_to_all(request, seat) if hides else None
@@ -233,7 +233,7 @@ def usual_button(
     scene: Scene, request: requests.Request, path: components.Path, seat: requests.Seat
 ) -> list[components.Press]:
     """Return the button "as usual" with the autopilot's answer for one person; nothing if there is no such answer."""
-    value = None if scene.face.starred(scene.state, request) is None else scene.usual(request, seat)
+    value = None if not scene.face.starred(scene.state, request) else scene.usual(request, seat)
     return [] if value is None else [_labelled_usual_button(scene, request, path, seat, value)]
 
 

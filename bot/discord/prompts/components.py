@@ -9,8 +9,9 @@ from io import BytesIO
 from typing import Any, TypeVar
 
 import discord
-import msgspec
-from discord import ButtonStyle, ui
+from discord import AllowedMentions, ButtonStyle, File, MediaGalleryItem, ui
+from discord.ui import ActionRow, Button, LayoutView, MediaGallery, Modal, TextDisplay, TextInput, View
+from msgspec import Struct
 
 from bot.games.face import Picture
 from bot.table.records import Address
@@ -29,7 +30,7 @@ Path = tuple[str, ...]
 """A place inside a request: steps ``a<action>`` and ``f<field>``."""
 
 
-class CustomId(msgspec.Struct, frozen=True):
+class CustomId(Struct, frozen=True):
     """The custom id ``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
 
     ``beside``: in an ephemeral message, the number of secret free actions that its reader had taken at this question;
@@ -61,7 +62,7 @@ def read(text: str) -> CustomId | None:
     match text.split(":"):
         case [version, verb, game, epoch, stage, step, place, option] if version == VERSION:
             at = _STEP.fullmatch(step)
-            if at is None or not all(_NUMBER.fullmatch(number) for number in (epoch, stage)):
+            if not at or not all(_NUMBER.fullmatch(number) for number in (epoch, stage)):
                 return None
             address = Address(int(epoch), int(stage), int(at[1]))
             path = tuple(place.split("/")) if place else ()
@@ -92,7 +93,7 @@ ROWS = 5
 PER_SELECT = 25
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Pick(Struct, frozen=True):
     """A choice of a select: its value, label, costs, and whether it is picked already."""
 
     value: str
@@ -101,7 +102,7 @@ class Pick(msgspec.Struct, frozen=True):
     picked: bool = False
 
 
-class Press(msgspec.Struct, frozen=True):
+class Press(Struct, frozen=True):
     """A button.
 
     ``small``: its label in a layout; '' for the same label. ``text``: odds, price or stakes that a layout shows beside
@@ -119,7 +120,7 @@ class Press(msgspec.Struct, frozen=True):
     entry: Pick | None = None
 
 
-class Menu(msgspec.Struct, frozen=True):
+class Menu(Struct, frozen=True):
     """A select."""
 
     id: CustomId
@@ -129,7 +130,7 @@ class Menu(msgspec.Struct, frozen=True):
     most: int = 1
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(Struct, frozen=True):
     """A text field of a modal."""
 
     label: str
@@ -138,14 +139,14 @@ class Line(msgspec.Struct, frozen=True):
     placeholder: str = ""
 
 
-def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Sequence[Menu] = ()) -> ui.View:
+def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Sequence[Menu] = ()) -> View:
     """Return a message's controls: menus, one to a row, then buttons, five to a row, then the menus ``below``."""
     return view_of_rows(in_fives(buttons), menus, below)
 
 
-def view_of_rows(rows: Sequence[Sequence[Press]], menus: Sequence[Menu], below: Sequence[Menu]) -> ui.View:
+def view_of_rows(rows: Sequence[Sequence[Press]], menus: Sequence[Menu], below: Sequence[Menu]) -> View:
     """Return a message's controls as ``view`` does, with these rows of buttons, as far as there is room."""
-    made = ui.View(timeout=None)
+    made = View(timeout=None)
     pressed = rows[: ROWS - len(menus) - len(below)]
     for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + len(pressed))]:
         made.add_item(make_select(menu, row))
@@ -156,10 +157,10 @@ def view_of_rows(rows: Sequence[Sequence[Press]], menus: Sequence[Menu], below: 
     return made
 
 
-def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ui.ActionRow[ui.LayoutView]]:
+def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ActionRow[LayoutView]]:
     """Return the controls of a layout: a row for each menu, then buttons, five to a row."""
-    of_menus = [ui.ActionRow[ui.LayoutView](make_select(menu)) for menu in menus]
-    return [*of_menus, *(ui.ActionRow(*map(make_button, row)) for row in in_fives(buttons))]
+    of_menus = [ActionRow[LayoutView](make_select(menu)) for menu in menus]
+    return [*of_menus, *(ActionRow(*map(make_button, row)) for row in in_fives(buttons))]
 
 
 def in_fives(buttons: Sequence[Press]) -> list[Sequence[Press]]:
@@ -177,9 +178,9 @@ def span(start: int, shown: Sequence[Any]) -> str:
     return f"{start + 1}–{start + len(shown)}"
 
 
-def make_button(press: Press, row: int | None = None) -> ui.Button[Any]:
+def make_button(press: Press, row: int | None = None) -> Button[Any]:
     """Return the discord.py button; ``row``: its row in plain content."""
-    return ui.Button[Any](
+    return Button[Any](
         label=clip(press.label, LABEL) or None,
         custom_id=str(press.id),
         style=press.style,
@@ -211,10 +212,10 @@ def _make_option(pick: Pick) -> discord.SelectOption:
     )
 
 
-def modal(id: CustomId, title: str, line: Line) -> ui.Modal:
+def modal(id: CustomId, title: str, line: Line) -> Modal:
     """Return a modal with one text field."""
-    made = ui.Modal(title=clip(title, TITLE), custom_id=str(id), timeout=None)
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
+    made = Modal(title=clip(title, TITLE), custom_id=str(id), timeout=None)
+    field: TextInput[Modal] = TextInput(
         custom_id="answer",
         style=discord.TextStyle.short if line.longest <= 200 else discord.TextStyle.paragraph,
         max_length=min(line.longest, 4000),
@@ -230,33 +231,33 @@ ALT = 1024
 """Maximum characters of an attachment's description (Discord: resources/message#attachment-object)."""
 
 
-def file_of(picture: Picture) -> discord.File:
+def file_of(picture: Picture) -> File:
     """Return a picture as an upload with its alt text."""
-    return discord.File(BytesIO(picture.data), picture.name, description=picture.alt[:ALT])
+    return File(BytesIO(picture.data), picture.name, description=picture.alt[:ALT])
 
 
-def page(*parts: str | Picture, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
+def page(*parts: str | Picture, mark: int | None = None) -> tuple[LayoutView, list[File]]:
     """Return a layout of texts and full-width pictures, and the files to upload.
 
     ``mark``: the component id by which the text is recognised (31 bits; Discord: components/reference).
     """
-    layout, files = ui.LayoutView(timeout=None), []
+    layout, files = LayoutView(timeout=None), []
     for part in parts:
         if isinstance(part, Picture):
             files.append(file_of(part))
-            layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(files[-1], description=part.alt[:ALT])))
+            layout.add_item(MediaGallery(MediaGalleryItem(files[-1], description=part.alt[:ALT])))
         else:
-            layout.add_item(ui.TextDisplay(part, id=mark))
+            layout.add_item(TextDisplay(part, id=mark))
     return layout, files
 
 
-def pinging(users: Iterable[int] = ()) -> discord.AllowedMentions:
+def pinging(users: Iterable[int] = ()) -> AllowedMentions:
     """Allow pings of these people only, each once, because Discord refuses duplicates.
 
     Discord: resources/message#allowed-mentions-object.
     """
     named = [discord.Object(user) for user in dict.fromkeys(users)]
-    return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=named)
+    return AllowedMentions(everyone=False, roles=False, replied_user=False, users=named)
 
 
 def mention_user(user_id: int | str) -> Said:

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any
 
-import discord
-import msgspec
-from discord import ui
+from discord import File, MediaGalleryItem, ui
+from discord.ui import ActionRow, LayoutView, MediaGallery, Section, TextDisplay, View
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.discord.prompts.components import (
     PER_ROW,
@@ -73,7 +74,7 @@ MORE = "@more"
 """The value of the entry that opens the rest of a full menu."""
 
 
-class Choices(msgspec.Struct, frozen=True):
+class Choices(Struct, frozen=True):
     """What a layout asks: the question in at most three lines, ordered buttons, the usual answer first, and menus.
 
     ``rest``: the menu for all choices without room, with its own entries. ``more``: the label of the entry that opens
@@ -120,20 +121,20 @@ def height_of(text: str, width: float = WIDTH) -> int:
 
 def arrange(
     said: str, pictures: Sequence[Picture], choices: Choices | None, mark: int | None = None
-) -> tuple[ui.LayoutView, list[discord.File]]:
+) -> tuple[LayoutView, list[File]]:
     """Return the layout and its files. ``choices``: None if nothing is asked; ``mark``: the component
     id of ``said``.
     """
     pictures, hung = _hung(pictures, choices)
-    layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
+    layout, files = LayoutView(timeout=None), [file_of(picture) for picture in pictures]
     asked = choices.asked if choices else ""
     if said:
-        layout.add_item(ui.TextDisplay(clip(said, STORY - len(asked)), id=mark))
+        layout.add_item(TextDisplay(clip(said, STORY - len(asked)), id=mark))
     for file in files:  # beside one another Discord would cut them
-        layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description)))
-    if choices is not None:
+        layout.add_item(MediaGallery(MediaGalleryItem(file, description=file.description)))
+    if choices:
         if asked:
-            layout.add_item(ui.TextDisplay(asked))
+            layout.add_item(TextDisplay(asked))
         above = height_of(said) + hung + height_of(asked) + 3 * GAP
         for item in _items_of(choices, max(TIGHT, min(ROOM, SCREEN - above))):
             layout.add_item(item)
@@ -143,7 +144,7 @@ def arrange(
 
 def arrange_plain(
     content: str, pictures: Sequence[Picture], choices: Choices | None, mark: int | None = None
-) -> tuple[ui.View | None, list[discord.File]]:
+) -> tuple[View | None, list[File]]:
     """Return the controls and files below plain ``content``, which has the question already."""
     pictures, hung = _hung(pictures, choices)
     controls = plain_view(choices, mark, height_of(content) + hung + 2 * GAP) if choices else None
@@ -165,7 +166,7 @@ def lines_above(choices: Choices, pictures: Sequence[Picture], *, plain: bool) -
 def _hung(pictures: Sequence[Picture], choices: Choices | None) -> tuple[Sequence[Picture], int]:
     """Return the pictures that have room, and their height in px; the others wait until the question is answered."""
     height = sum(map(_height_of_picture, pictures))
-    return (pictures[-1:], PICTURE) if choices is not None and height > MOST_PICTURES else (pictures, height)
+    return (pictures[-1:], PICTURE) if choices and height > MOST_PICTURES else (pictures, height)
 
 
 def _height_of_picture(picture: Picture) -> int:
@@ -174,15 +175,14 @@ def _height_of_picture(picture: Picture) -> int:
     return WIDTH * height // width + GAP if width else PICTURE
 
 
-def plain_view(choices: Choices, mark: int | None = None, above: int = 0) -> ui.View:
+def plain_view(choices: Choices, mark: int | None = None, above: int = 0) -> View:
     """Return these choices as controls below plain content; ``mark``: see ``WHY``; ``above``: its height in px."""
     bare = plain_choices(choices)[1]
     if mark:
         marked = [
-            msgspec.structs.replace(press, id=press.id.to(WHY, str(mark))) if press.id.verb == WHY else press
-            for press in bare.buttons
+            replace(press, id=press.id.to(WHY, str(mark))) if press.id.verb == WHY else press for press in bare.buttons
         ]
-        bare = msgspec.structs.replace(bare, buttons=marked)
+        bare = replace(bare, buttons=marked)
     _, rows, menus = _placed(bare, max(LEAST, min(ROOM, SCREEN - above)))
     if len(rows) + len(menus) > ROWS:  # their labels may be wider than a phone
         rows = [[*row] for row in in_fives([press for row in rows for press in row])]
@@ -208,20 +208,20 @@ def plain_choices(choices: Choices) -> tuple[list[str], Choices]:
     while sum(map(height_of, lines)) > STAKES:
         lines.pop()
     told = {press.id for press in noted[: len(lines)]}
-    bare = [press if press.id in told else msgspec.structs.replace(press, small="") for press in choices.buttons]
-    return lines, msgspec.structs.replace(choices, buttons=_without_texts(bare))
+    bare = [press if press.id in told else replace(press, small="") for press in choices.buttons]
+    return lines, replace(choices, buttons=_without_texts(bare))
 
 
 def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
     listed, beside, rows, menus = _placed_or_listed(choices, room)
     if listed:
-        yield ui.TextDisplay(listed)
-    sections = [ui.Section(ui.TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
-    action_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
+        yield TextDisplay(listed)
+    sections = [Section(TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
+    action_rows = [ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
     is_in_row = bool(rows) and rows[0][0].id == choices.buttons[0].id
     yield from [*action_rows, *sections] if is_in_row else [*sections, *action_rows]
     for menu in menus:
-        yield ui.ActionRow(make_select(menu))
+        yield ActionRow(make_select(menu))
 
 
 def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], list[list[Press]], list[Menu]]:
@@ -240,10 +240,7 @@ def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], li
 def _without_texts(buttons: Sequence[Press]) -> list[Press]:
     """Return the buttons below a text that tells their costs and gains: short where the short label is theirs alone."""
     small = Counter(press.small for press in buttons)
-    return [
-        msgspec.structs.replace(press, text="", small=press.small if small[press.small] == 1 else "")
-        for press in buttons
-    ]
+    return [replace(press, text="", small=press.small if small[press.small] == 1 else "") for press in buttons]
 
 
 def _height_of_placed(
@@ -259,33 +256,33 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
     A choice becomes a short button if its text does not fit, then an entry of the last menu. ``room``: the total height
     in px.
     """
-    must = _rows([press for press in choices.buttons if not press.text and press.entry is None])
+    must = _rows([press for press in choices.buttons if not press.text and not press.entry])
     room -= _height_of_placed("", (), must, _menus_with(choices, ()))
     beside: list[Press] = []
     for press in choices.buttons:
         if not press.text:
             continue
-        if press.entry is not None and room < _height(press) and len(beside) >= BESIDES:
+        if press.entry and room < _height(press) and len(beside) >= BESIDES:
             break  # in their order, so that none has words that a better one has not
         beside.append(press)
         room -= _height(press)
     kept = [_without_text(press) for press in choices.buttons if press not in beside]
     fits = max(1, len(must) + room // (BUTTON + GAP))
-    while choices.rest is not None and len(_rows(kept)) > fits:
-        last = next((press for press in reversed(kept) if press.entry is not None), None)
-        if last is None:
+    while choices.rest and len(_rows(kept)) > fits:
+        last = next((press for press in reversed(kept) if press.entry), None)
+        if not last:
             break
         kept.remove(last)
     shown = {press.id for press in (*beside, *kept)}
-    over = [press.entry for press in choices.buttons if press.entry is not None and press.id not in shown]
+    over = [press.entry for press in choices.buttons if press.entry and press.id not in shown]
     return beside, _rows(kept), _menus_with(choices, over)
 
 
 def _menus_with(choices: Choices, over: Sequence[Pick]) -> list[Menu]:
     """Return the menus, the last one with the choices for which there is no button."""
-    if choices.rest is None or not (picks := [*over, *choices.rest.picks]):
+    if not choices.rest or not (picks := [*over, *choices.rest.picks]):
         return [*choices.menus]
-    return [*choices.menus, msgspec.structs.replace(choices.rest, picks=_first_page(picks, choices.more))]
+    return [*choices.menus, replace(choices.rest, picks=_first_page(picks, choices.more))]
 
 
 def _without_text(press: Press) -> Press:
@@ -293,7 +290,7 @@ def _without_text(press: Press) -> Press:
     if not press.text:
         return press
     small = press.small if len(press.small) >= len(press.label) else ""
-    return msgspec.structs.replace(press, text="", small=small)
+    return replace(press, text="", small=small)
 
 
 def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
@@ -304,7 +301,7 @@ def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
 
 def _small(press: Press) -> Press:
     """Return a layout's short form of a button; general buttons show only their emoji."""
-    return msgspec.structs.replace(press, label=_small_label(press))
+    return replace(press, label=_small_label(press))
 
 
 def _small_label(press: Press) -> str:
@@ -338,7 +335,7 @@ def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     """Return buttons in rows that fit a phone, at most five each; general buttons fill free places."""
     rows: list[list[Press]] = []
     for press in buttons:
-        open_rows = rows[-1:] if press.entry is not None else reversed(rows)
+        open_rows = rows[-1:] if press.entry else reversed(rows)
         row = next((row for row in open_rows if len(row) < PER_ROW and _have_room(*row, press)), None)
         if row is None:
             rows.append([press])

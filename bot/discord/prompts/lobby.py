@@ -73,7 +73,7 @@ def _lobby_text(scene: Scene) -> str:
 
 def _length_line(scene: Scene) -> Said:
     narrator, rules, record = scene.narrator, scene.rules, scene.record
-    if rules.length is None:
+    if not rules.length:
         return Said()
     value = house_rules.in_force(rules, record.options)[rules.length.switch]
     rule = Said(house_rules.rule_in_words(narrator, rules.length.switch, value))
@@ -123,7 +123,7 @@ def _settings_options(scene: Scene) -> Iterator[str]:
     yield TABLE
     if PACE in scene.rules.switches:
         yield PACE
-    if scene.rules.length is not None:
+    if scene.rules.length:
         yield LENGTH
     if scene.rules.switches:
         yield HOUSE

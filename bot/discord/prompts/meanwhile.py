@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import astuple
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
@@ -37,7 +37,7 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], 
         for row in rows
         for line in story.told_lines(voice_at(scene.narrator, scene.sitters, row.at), row.told, row.address)
     ]
-    events = [line.event for line in told if line.event is not None]
+    events = [line.event for line in told if line.event]
     if not events:
         return []
     lines = [(scene.face.weight(line.event), line.event, line.words) for line in told if line.event and line.words]
@@ -96,7 +96,7 @@ def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:
 def _concerns(scene: Scene, event: Event, names: Collection[str]) -> bool:
     """Whether an event names one of these; a word without words of its own, such as a mood, is no name."""
     plain = scene.plain
-    terms = _terms(msgspec.structs.astuple(event))
+    terms = _terms(astuple(event))
     return any(
         str(plain.term(term)) in names for term in terms if not isinstance(term, Word) or plain.has_words(term.key)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts.components import CustomId, Path, token
@@ -24,7 +24,7 @@ from rules.kernel.game import Rules
 from rules.kernel.words import Fact
 
 
-class Scene(msgspec.Struct, frozen=True, dict=True):
+class Scene(Struct, frozen=True, dict=True):
     """A table with everything that its prompts need.
 
     ``mark``: part of the custom ids of menus, so that Discord treats a repeated message as new. ``beside``: in an
@@ -98,7 +98,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     @property
     def waiting(self) -> requests.Request:
         """The open question; raises ``Refused("nothing_asked")`` if there is none."""
-        if self.standing.waiting is None:
+        if not self.standing.waiting:
             raise Refused("nothing_asked")
         return self.standing.waiting
 
@@ -118,7 +118,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     def usual(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Value | None:
         """Return the value of ``advice``, or None without one."""
         advice = self.advice(request, seat, openly=openly)
-        return None if advice is None else advice.value
+        return None if not advice else advice.value
 
     def advice(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Advice | None:
         """Return the autopilot's answer with its reason, worked out once and kept with the standing.
@@ -181,7 +181,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         if openly:
             request = of_everybody(request, self.record, self.face.said_openly)
         plain, state = self.plain, self.state
-        return Said() if advice is None else self.face.usual_for(plain, state, request, advice, seat, openly=openly)
+        return Said() if not advice else self.face.usual_for(plain, state, request, advice, seat, openly=openly)
 
     def asked_seats(self) -> list[requests.Seat]:
         """Return the seats that the open question asks; for actions, those that can take a main action."""
@@ -246,7 +246,7 @@ def form_steps(form: requests.Form) -> list[str]:
     return ["f" + token(field.name) for field in form.fields]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(Struct, frozen=True):
     """The identity of a question in the channel: stage and step, key, subject, and asked seats."""
 
     place: tuple[int, int]

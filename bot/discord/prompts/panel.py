@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from discord import ButtonStyle
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import components, table_words, words
@@ -44,7 +44,7 @@ PER_PAGE = 4
 Draft = dict[str, Value]
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(Struct, frozen=True):
     """A row of a form's page: a field, or 25 of its options from ``start``."""
 
     field: requests.Field
@@ -130,7 +130,7 @@ def _form_panel(
         _send_button(scene, path),
     ]
     lines = list(_form_lines(scene, form, values, leaves[page]))
-    if amiss is not None:
+    if amiss:
         lines.append(f"⚠️ {scene.narrator.say(f'refused.{amiss.reason}', **amiss.facts)}")
     return Shown(_content(scene, form, lines), components.view(buttons, menus))
 

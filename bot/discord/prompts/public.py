@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-import discord
 import msgspec
+from discord import AllowedMentions
+from discord.ui import View
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
@@ -60,7 +62,7 @@ PART = " · "
 """Separator of the parts of a line."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(Struct, frozen=True):
     """A message to show: text, controls and pings; ``choices``: its controls as a layout, None if it has none.
 
     ``call``: two lines without Markdown for the push notification: who is called, what is asked, and what the usual
@@ -68,20 +70,20 @@ class Shown(msgspec.Struct, frozen=True):
     """
 
     content: str
-    controls: discord.ui.View | None = None
+    controls: View | None = None
     ping: Sequence[int] = ()
     choices: Choices | None = None
     call: str = ""
 
     @property
-    def view(self) -> discord.ui.View:
+    def view(self) -> View:
         """The controls below plain content; where there are none of its own, those of the choices."""
-        if self.controls is not None:
+        if self.controls:
             return self.controls
         return plain_view(self.choices) if self.choices else view()
 
     @property
-    def mentions(self) -> discord.AllowedMentions:
+    def mentions(self) -> AllowedMentions:
         """Allow pings of the users in ``ping`` only."""
         return pinging(self.ping)
 
@@ -359,7 +361,7 @@ def _usual_answer_lines(scene: Scene) -> Iterator[str]:
 def answers_line(scene: Scene) -> str:
     """Return a line on who has answered, without their answers, or on who has voted for what."""
     standing, narrator = scene.standing, scene.narrator
-    if standing.waiting is None:
+    if not standing.waiting:
         return ""
     said = ""
     if standing.done:
@@ -405,7 +407,7 @@ def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
 def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
     """Yield lines on the party's open question, if any: how it is decided, the votes, and who must still vote."""
     narrator, waiting = scene.narrator, scene.standing.waiting
-    if waiting is None or not is_decided_together(waiting):
+    if not waiting or not is_decided_together(waiting):
         return
     record = scene.record
     yield f"**{question(narrator, waiting, openly=True)}**"
@@ -436,7 +438,7 @@ def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
     if other := _presser(before, accepted, user_id):
         return before.narrator.say("story.pressed_by", what=Said(what), who=other)
     others = [vote for vote in accepted.votes if vote.value != accepted.value]
-    if others and before.standing.waiting is not None:
+    if others and before.standing.waiting:
         losing = _votes_in_words(before.narrator, before.standing.waiting, others)
         (voted,) = votes_counted(accepted)
         tie = ".by_leader" if voted.by_leader else ".by_first" if voted.by_first else ""
@@ -470,7 +472,7 @@ def _presser(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
     narrator, record = before.narrator, before.record
     seat = next((each_seat for each_seat in record.seats if each_seat.seat == accepted.seat), None)
     in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
-    if seat is None or seat.user_id == user_id or in_person or votes_counted(accepted):
+    if not seat or seat.user_id == user_id or in_person or votes_counted(accepted):
         return None
     return _other_person(narrator, record, user_id)
 

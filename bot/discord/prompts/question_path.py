@@ -36,7 +36,7 @@ def question_at(request: Request, path: Path, seat: Seat) -> Request:
 def _follow_step(request: Request, step: str, seat: Seat) -> Request:
     if isinstance(request, NextAction) and step[:1] == "a":
         ask = action_at(request, step[1:], seat).ask
-        if ask is not None:
+        if ask:
             return ask
     if isinstance(request, Form) and step[:1] == "f":
         return field_at(request, step).ask

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from time import monotonic
 from typing import Any, Literal
 
 import aiohttp
 import discord
-from discord import InteractionType
+from discord import File, HTTPException, InteractionType, Thread
+from discord.ui import View
 
 from bot.discord.ladder import Form, first_accepted
 from bot.discord.prompts.components import CONTENT
@@ -21,7 +23,7 @@ from bot.words.narrator import clip
 PATIENCE = 2.0
 """Seconds before a slow reply is acknowledged; Discord waits three."""
 
-UNHEARD = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
+UNHEARD = (HTTPException, aiohttp.ClientError, OSError, RuntimeError)
 """Errors of a reply that did not get through; RuntimeError: the session is closed, because the bot shuts down."""
 
 Interaction = discord.Interaction[Any]
@@ -35,7 +37,7 @@ class Reply:
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
         self.interaction = interaction
         self._public = public
-        self._arrived = time.monotonic()
+        self._arrived = monotonic()
         self.waited: float | None = None
         """Seconds from arrival to the first response; None: no response yet."""
         self.left: dict[Slot, Callable[[], Awaitable[None]]] = {}
@@ -62,11 +64,11 @@ class Reply:
         async with self._turn:
             yield
             if self._answered and self.waited is None:
-                self.waited = time.monotonic() - self._arrived
+                self.waited = monotonic() - self._arrived
 
     async def _acknowledge_late(self) -> None:
         await asyncio.sleep(PATIENCE)
-        with contextlib.suppress(*UNHEARD):  # whoever answers next learns of it
+        with suppress(*UNHEARD):  # whoever answers next learns of it
             if self._uploading:  # Discord takes whichever of the two arrives first
                 await self.interaction.response.defer(ephemeral=not self._public)
             else:
@@ -78,9 +80,7 @@ class Reply:
             if not self._answered:
                 await self.interaction.response.defer(ephemeral=not self._public)
 
-    async def whisper(
-        self, shown: Shown | str, files: Sequence[discord.File] = (), *, slot: Slot | None = None
-    ) -> None:
+    async def whisper(self, shown: Shown | str, files: Sequence[File] = (), *, slot: Slot | None = None) -> None:
         """Send an ephemeral message; ``slot``: the kind whose next message replaces it."""
         if isinstance(shown, str):
             shown = Shown(shown, discord.utils.MISSING)
@@ -97,13 +97,11 @@ class Reply:
         """Delete this reply's ephemeral messages, or the ephemeral message whose control was used."""
         deletes = [*self.left.values()] or [self.interaction.delete_original_response]
         self.left.clear()
-        with contextlib.suppress(*UNHEARD):  # the person put it away, or it stays: no harm
+        with suppress(*UNHEARD):  # the person put it away, or it stays: no harm
             for delete in deletes:
                 await delete()
 
-    async def update(
-        self, content: str, view: discord.ui.View | None = None, files: Sequence[discord.File] | None = None
-    ) -> None:
+    async def update(self, content: str, view: View | None = None, files: Sequence[File] | None = None) -> None:
         """Edit the message whose control was used; ``files`` None keeps its pictures, an empty
         sequence removes them.
         """
@@ -146,7 +144,7 @@ class Reply:
             if not self._answered:
                 await self.interaction.response.send_modal(modal)
 
-    async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> int:
+    async def post(self, shown: Shown, files: Sequence[File] = ()) -> int:
         """Post a message in the channel and return its id."""
         async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
@@ -193,7 +191,7 @@ class Reply:
     def can_be_followed(self) -> bool:
         """Whether the bot may post a follow-up here that it can later find and edit."""
         may = self.interaction.app_permissions
-        inside = isinstance(self.interaction.channel, discord.Thread)
+        inside = isinstance(self.interaction.channel, Thread)
         writes = may.send_messages_in_threads if inside else may.send_messages
         return self.is_public and writes and may.view_channel and may.read_message_history
 
@@ -229,7 +227,7 @@ class Reply:
         return self.interaction.type in (InteractionType.component, InteractionType.modal_submit)
 
 
-def _forms(content: str, view: Any, files: Sequence[discord.File]) -> list[Form]:
+def _forms(content: str, view: Any, files: Sequence[File]) -> list[Form]:
     """Return a reply with its files, then with the descriptions of its pictures instead."""
     described = [file.description for file in files if file.description]
     said = clip("\n".join([content, *described]).strip(), CONTENT)

@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import groupby
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import asdict
 
 from bot.discord.prompts.open_question import Scene
 from bot.table.events import UNTOLD, HouseEvent
@@ -142,7 +142,7 @@ def _event_in_words(narrator: Narrator, event: Event, turn: int) -> Ready:
 
     Variants of its mood are added to the general ones; a mood's text without a number replaces them.
     """
-    facts = msgspec.structs.asdict(event)
+    facts = asdict(event)
     base = f"event.{type(event).__name__}"
     key = next((key for key in keys(base, facts) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
     if not key:

@@ -62,7 +62,7 @@ def since(standing: Standing) -> Said:
 def times(scene: Scene) -> Said:
     """Return a line on when the open question was asked and its deadline; '' if nobody is asked."""
     standing = scene.standing
-    if standing.waiting is None or not standing.asked_at or is_empty(standing.record):
+    if not standing.waiting or not standing.asked_at or is_empty(standing.record):
         return Said()
     end = deadline_of(standing)
     if end is None:
@@ -113,7 +113,7 @@ def status_line(scene: Scene) -> str:
     """Return the pinned text, which may be a minute late: whom the game waits for and since when, not the question."""
     narrator, standing = scene.narrator, scene.standing
     game = narrator.say(f"game.{standing.record.game}")
-    if standing.waiting is None:
+    if not standing.waiting:
         return "📌 " + narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)
     if is_empty(standing.record):
         asked = Said(clip(question(narrator, scene.waiting, openly=True), CONTENT // 2))

@@ -218,7 +218,7 @@ def _parse_form(narrator: Narrator, form: requests.Form, text: str, usual: Value
     Commas before a field's name also separate, and the colon is optional: ``Jaro A, Ela waits``. Free text keeps its
     commas.
     """
-    filled: dict[str, Value] = dict(usual or {})
+    filled = dict(usual or {})
     if text == USUAL:
         return filled
     parts = list(_form_parts(narrator, form, text))
@@ -294,7 +294,7 @@ def _parse_action(narrator: Narrator, request: requests.NextAction, text: str, s
             raise
         ask: Any = forms[0].ask
         return [forms[0].option.id, parse_answer(narrator, ask, text, slips=slips)]
-    if action.ask is None:
+    if not action.ask:
         return [action.option.id]
     if not rest:
         raise Refused("action_incomplete")
@@ -323,7 +323,7 @@ def _find_longest_action(
     unclear = _unclear_refusal(names, (), text)
     for begun, rest in _word_splits(names, text, slips=slips):
         found = find_matches(names, begun, slips=slips)
-        if len(found) == 1 and (not rest or by_id[found[0]].ask is not None):
+        if len(found) == 1 and (not rest or by_id[found[0]].ask):
             return by_id[found[0]], rest
         if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
             unclear = _unclear_refusal(names, found, begun if found else text)
@@ -396,7 +396,7 @@ def _field_offers(plain: Narrator, form: requests.Form) -> Iterator[tuple[str, s
 def _action_offers(plain: Narrator, actions: Sequence[requests.Action]) -> Iterator[tuple[str, str]]:
     for action in sorted(actions, key=lambda action: action.aside):
         said = words.label(plain, action.option)
-        if action.ask is None:
+        if not action.ask:
             yield said, action.option.id
         else:
             for more, value in _offers_for_request(plain, action.ask):

@@ -42,7 +42,7 @@ def question(narrator: Narrator, request: requests.Request, *, openly: bool = Fa
 def form_title(narrator: Narrator, request: requests.Request) -> str:
     """Return the first sentence of the question as the title of its modal; one without room becomes a general one."""
     facts, first = facts_of(request), _SENTENCE.match(question(narrator, request))
-    if first is not None and len(first[0]) <= TITLE:
+    if first and len(first[0]) <= TITLE:
         return first[0]
     return narrator.first_known(*keys(f"ask.kind.{type(request).__name__}", facts), **facts)
 
@@ -220,7 +220,7 @@ def options_of_answer(request: requests.Request, value: Value, seat: requests.Se
     match request, value:
         case requests.NextAction(), [wanted, *given]:
             action = _action_of_id(request, wanted, seat)
-            if action is None:
+            if not action:
                 return []
             more = options_of_answer(action.ask, given[0], seat) if action.ask and given else []
             return [action.option, *more]
@@ -291,7 +291,7 @@ def _form_sentences(narrator: Narrator, form: requests.Form, value: Value, openl
 def _choice_sentence(narrator: Narrator, request: requests.Request, value: Value, more: Mapping[str, Any]) -> str:
     options = request.options if isinstance(request, requests.Choose) else ()
     chosen = next((option for option in options if option.id == value), None)
-    if chosen is None:
+    if not chosen:
         return ""
     facts = {**more, **chosen.facts}
     return narrator.first_known(*keys(f"said.{chosen.label}", facts), **facts)
@@ -302,7 +302,7 @@ def _action_in_words(
 ) -> str:
     given = value if isinstance(value, list | tuple) else [value]
     action = _action_of_id(request, given[0], seat)
-    if action is None:
+    if not action:
         return _gone_option_text(narrator)
     said = label(narrator, action.option)
     if not action.ask or not given[1:]:

@@ -50,9 +50,7 @@ def outcome(narrator: Narrator, view: View) -> Said:
 
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: Sequence[Grave]) -> list[str]:
     """Return a line for each player, then one with the honours."""
-    taken: dict[Term, tuple[Seat, int]] = {
-        item.event.seeker: (item.event.by, item.stage) for item in told if isinstance(item.event, SeekerTaken)
-    }
+    taken = {item.event.seeker: (item.event.by, item.stage) for item in told if isinstance(item.event, SeekerTaken)}
     won, faces, _ = fights_of(told)
     killers = {grave.who: grave.by for grave in graves}
     lines = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
@@ -63,7 +63,7 @@ def _outcome_of_event(event: Event) -> Outcome | None:
             return None
 
 
-def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
+def bouts(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Bout]:
     """Yield every fight that had a winner, against the cave or a rival."""
     for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
@@ -162,7 +162,7 @@ class JaskiniaFace(RivalFace):
         cards = [
             card
             for card in drawn_cards(view, happened)
-            if not (card.bare and view.fight is not None and card in view.fight.other.cards)
+            if not (card.bare and view.fight and card in view.fight.other.cards)
         ]
         drawn = await pictures.cards_picture(narrator, cards) if cards else None
         whole = bool(view.choice) or _has_event_of(happened, course_events.CrystalFound) or _is_move_undecided(happened)
@@ -211,7 +211,7 @@ class JaskiniaFace(RivalFace):
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each player, then the honours."""
-        return [] if view.setting_up else epilogue.epilogue(narrator, view, told, self.graves(narrator, told))
+        return [] if view.setting_up else epilogue.epilogue(narrator, view, told, list(graves(narrator, told)))
 
     # Looking without asking --------------------------------------------------------------------------------
 
@@ -247,11 +247,11 @@ class JaskiniaFace(RivalFace):
 
     def larger_map(self, view: View) -> str:
         """Return the whole cave with the legend; '' during set-up and fights."""
-        return "" if view.setting_up or view.fight is not None else ALL
+        return "" if view.setting_up or view.fight else ALL
 
     def absent_seats(self, view: View) -> dict[Seat, Term]:
         """Return the seats whose Seeker is on the main board, or dead, with its name; '' if there was none."""
-        outside = [player for player in view.players if player.seeker is None] if view.beside else []
+        outside = [player for player in view.players if not player.seeker] if view.beside else []
         return {player.seat: player.guest or player.last or "" for player in outside}
 
     # On paper ----------------------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ class JaskiniaFace(RivalFace):
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Return two empty Seeker sheets, and two of guests from the main board on a page of their own."""
         guest = tables.guest_sheet(narrator)
-        return [*[tables.blank_sheet(narrator)] * 2, msgspec.structs.replace(guest, fresh=True), guest]
+        return [*[tables.blank_sheet(narrator)] * 2, replace(guest, fresh=True), guest]
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of all Seekers in the cave, then those of the guests outside."""
@@ -273,7 +273,7 @@ class JaskiniaFace(RivalFace):
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight."""
-        return "gm.later.cave" if view.fight is not None else ""
+        return "gm.later.cave" if view.fight else ""
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether a player is out for good."""
@@ -318,13 +318,8 @@ class JaskiniaFace(RivalFace):
         shown = pictures.seen_later(after) if done else after
         return [] if after.setting_up else face.without_failed(await pictures.cave_picture(narrator, shown))
 
-    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """Return the fights that had a winner, in order."""
-        return list(bouts(told))
-
-    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """Return the Seekers that died, in order."""
-        return list(graves(narrator, told))
+    bouts = staticmethod(bouts)
+    graves = staticmethod(graves)
 
     def tally(self, view: View, told: Sequence[face.Happened]) -> Tally:
         """Return the dice of each seat's fights."""
@@ -366,19 +361,19 @@ async def _scene_picture(
     narrator: Narrator, view: View, above: Outcome | Moment | None, *, whole: bool
 ) -> face.Picture | None:
     active = next((seeker for seeker in view.seekers if seeker.active), None)
-    if view.fight is not None:
+    if view.fight:
         return await pictures.fight_picture(narrator, view.fight, None if isinstance(above, Moment) else above)
-    if whole or active is None:
+    if whole or not active:
         return await pictures.overview_picture(narrator, view)
     return await pictures.surroundings_picture(narrator, view, active.at, above)
 
 
 def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
     seeker, last = player.seeker, player.last
-    living = [] if seeker is None else [_living_member(narrator, seeker)]
+    living = [] if not seeker else [_living_member(narrator, seeker)]
     if player.guest is not None:
         living = [face.Member(player.seat, narrator.term(player.guest), narrator.say("cave.guest.fate"))]
-    if last is None or (seeker is not None and seeker.name == last):
+    if last is None or (seeker and seeker.name == last):
         return living
     return [*living, face.Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]
 

@@ -91,7 +91,7 @@ def _id_of(view: View, who: Term) -> str:
 def _is_first_trophy(view: View, event: EnemiesBeaten) -> bool:
     """Whether these are the first trophies of a Seeker who has not gained Strength yet."""
     seeker = next((seeker for seeker in view.seekers if seeker.name == event.who), None)
-    if seeker is None or event.kind != BY_ARMS or seeker.own_strength > seeker.start_strength:
+    if not seeker or event.kind != BY_ARMS or seeker.own_strength > seeker.start_strength:
         return False
     return bool(seeker.trophies) and all(card.name in event.enemies for card in seeker.trophies)
 
@@ -153,7 +153,7 @@ def brought_nearer(narrator: Narrator, view: View, events: Iterable[Event]) -> I
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
     """Return a line on rivals: an attack and its cost, a trial passed, a rival nearby; '' for nothing."""
     own = next((seeker for seeker in view.seekers if seeker.seat == seat), None)
-    if own is None:
+    if not own:
         return ""
     said = _attack_line(narrator, events, own.name) or _trial_line(narrator, view, seat)
     said = said or _nearby_line(narrator, view, events, own)
@@ -211,7 +211,7 @@ def can_end_game(view: View, option: Option) -> bool:
     While the Crystal Chamber is hidden, the dead come back, so nothing can win.
     """
     active = next((seeker for seeker in view.seekers if seeker.active), None)
-    if active is None or view.outcome or view.beside or not view.crystal:
+    if not active or view.outcome or view.beside or not view.crystal:
         return False
     if option.label.startswith("trial."):
         return len(active.trials) == view.goal - 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face, films
 from bot.games.jaskinia import words
@@ -144,7 +144,7 @@ def _without_markdown(said: str) -> str:
 
 def seen_later(view: View) -> View:
     """Return the view without the path of the finished turn."""
-    return msgspec.structs.replace(view, path=())
+    return replace(view, path=())
 
 
 def _film_of_maps() -> films.Film[View, Any]:

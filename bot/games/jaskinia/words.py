@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
-import msgspec
+from msgspec.structs import asdict
 
 from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
@@ -101,7 +101,7 @@ def _fight_side_text(plain: Narrator, kind: str, side: SideView) -> Said:
 
 def known_seekers(view: View) -> list[SeekerView]:
     """Return all Seekers in the cave, then the guests outside."""
-    return [*view.seekers, *(player.outside for player in view.players if player.outside is not None)]
+    return [*view.seekers, *(player.outside for player in view.players if player.outside)]
 
 
 def players(narrator: Narrator, view: View) -> str:
@@ -111,13 +111,13 @@ def players(narrator: Narrator, view: View) -> str:
 
 def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
     """Say a player's Seeker in a few lines, or who died and whether a new one comes."""
-    if this_player.seeker is not None:
+    if this_player.seeker:
         return "\n".join(
             [head(narrator, view, this_player.seeker), *(f"- {line}" for line in lines(narrator, this_player.seeker))]
         )
     if view.beside:
         shown = [f"**{_guest_line(narrator, this_player)}**"]
-        if this_player.outside is not None:
+        if this_player.outside:
             shown += [f"- {line}" for line in lines(narrator, this_player.outside)]
         return "\n".join(shown)
     key = "cave.out" if this_player.out else "cave.dead"
@@ -213,7 +213,7 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     """Say a Seeker's card: values, ability, Items, Followers, trophies; Spells for its own player only."""
     own = {"strength": seeker.own_strength, "power": seeker.own_power}
     begun = {"start_strength": seeker.start_strength, "start_power": seeker.start_power}
-    said: list[str] = [
+    said = [
         head(narrator, view, seeker),
         f"*{narrator.passage(seeker.said) if seeker.said else narrator.first_known(seeker.ability)}*",
         *lines(narrator, seeker),
@@ -234,7 +234,7 @@ def _visit_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
 
 
 def _event_in_words(narrator: Narrator, event: Event) -> Said:
-    facts = msgspec.structs.asdict(event)
+    facts = asdict(event)
     return narrator.first_known(*keys(f"event.{type(event).__name__}", facts), **facts)
 
 
@@ -264,10 +264,10 @@ def _spell_in_words(narrator: Narrator, spell: SpellView) -> Said:
 def mine(narrator: Narrator, view: View) -> str:
     """Say a player's own Seeker, Spells and standing orders."""
     own = next((player for player in view.players if player.seat == view.viewer), None)
-    if own is None:
+    if not own:
         return ""
     said = [player(narrator, view, own)]
-    if own.seeker is not None:
+    if own.seeker:
         said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
         said += [] if view.outcome else [*aims(narrator, view, own.seeker), *way_on(narrator, view, own.seeker)]
     if own.orders:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.games import call_lines
-from bot.words.matching import find_matches
+from bot.words.matching import Names, find_matches
 from bot.words.narrator import Narrator, fold
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Option
@@ -93,7 +93,7 @@ def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: 
     raise refusals[0] if refusals else _unknown_foe(rows, words[:named])
 
 
-def _foe_names(rows: Sequence[Option]) -> Mapping[str, Sequence[str]]:
+def _foe_names(rows: Sequence[Option]) -> Names:
     return {
         option.id: [option.id.replace("_", " "), *call_lines.forms_in_cases(option.facts["foe"])] for option in rows
     }

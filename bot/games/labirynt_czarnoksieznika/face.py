@@ -93,7 +93,7 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
                 await pictures.teams_picture(narrator, view), await pictures.boards_picture(narrator, view)
             )
             return await self.ending(narrator, view) or shown
-        if view.fight is not None:
+        if view.fight:
             return face.without_failed(await pictures.fight_picture(narrator, view.fight, clashes(told)[-1]))
         above = headline(moments.moment_of(narrator, view, told), telling_clash(view, told))
         return face.without_failed(await pictures.ways_picture(narrator, view, _shown_boards(view, told), above))
@@ -160,7 +160,7 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
 
     def larger_map(self, view: View) -> str:
         """Return the board of the acting characters, or all if they stand on several; '' during set-up and fights."""
-        if view.setting_up or view.fight is not None:
+        if view.setting_up or view.fight:
             return ""
         shown = [str(nth) for nth, board in enumerate(view.boards, 1) if board in _boards_in_play(view)]
         return ALL if len(shown) > 1 else "".join(shown)
@@ -192,7 +192,7 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight."""
-        return "gm.later.chambers" if view.fight is not None else ""
+        return "gm.later.chambers" if view.fight else ""
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a team are finally dead."""
@@ -259,13 +259,8 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
             )
         )
 
-    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """Return the fights decided by dice, in order."""
-        return list(feats.bouts(narrator, told))
-
-    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """Return the characters that died, in order."""
-        return list(feats.graves(narrator, told))
+    bouts = staticmethod(feats.bouts)
+    graves = staticmethod(feats.graves)
 
     def tally(self, view: View, told: Sequence[face.Happened]) -> Tally:
         """Return the dice of each seat's fights."""

@@ -95,9 +95,7 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
     """Return a line on rivals: one about to win, an attack, a Crystal taken, a rival nearby; '' for nothing."""
     own = {card.name: card for card in all_cards(view) if card.seat == seat}
-    said = _winning_line(narrator, view, seat) or (
-        _attack_line(narrator, events, own) if view.fight is None else Said()
-    )
+    said = _winning_line(narrator, view, seat) or (_attack_line(narrator, events, own) if not view.fight else Said())
     said = said or _crystal_line(narrator, events, own)
     said = said or _nearby_line(narrator, view, events, seat)
     return clip(said, LONGEST)
@@ -110,7 +108,7 @@ def _winning_line(narrator: Narrator, view: View, seat: str) -> Said:
     for team in sorted(laden, key=lambda team: team.home or FAR):
         return narrator.say(f"sorcerer.for_you.homing{'' if team.home else '.far'}", who=team.seat, steps=team.home)
     first = max(rivals, key=lambda team: team.gems, default=None)
-    if first is None or view.goal - first.gems > ALARM:
+    if not first or view.goal - first.gems > ALARM:
         return Said()
     facts = {"gems": first.gems, "missing": max(0, view.goal - first.gems)}
     return narrator.say("sorcerer.for_you.winning", who=first.seat, **facts)
@@ -131,15 +129,15 @@ def _attack_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, Ca
                 continue
             case Attacked() | MonsterMet() | TurnBegan():
                 by = None
-            case Wounded(who=who) if by is not None and who in own:
+            case Wounded(who=who) if by and who in own:
                 whom, wounds, cost = who, wounds + 1, "hurt"
-            case SomethingLooted(whom=target) if by is not None and target in own:
+            case SomethingLooted(whom=target) if by and target in own:
                 cost = "robbed"
-            case Died(who=who) | DiedForEver(who=who) if by is not None and who in own:
+            case Died(who=who) | DiedForEver(who=who) if by and who in own:
                 whom, cost = who, "dead"
             case _:
                 continue
-        if by is not None:
+        if by:
             found = narrator.say(f"sorcerer.for_you.{cost}", by=by, whom=whom, wounds=wounds)
     return found
 

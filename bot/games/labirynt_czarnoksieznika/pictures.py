@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face, films
 from bot.games.labirynt_czarnoksieznika import words
@@ -126,12 +126,10 @@ async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | 
 def without_ways(view: View) -> View:
     """Remove the letters of finished steps from the boards."""
     boards = tuple(
-        msgspec.structs.replace(
-            board, chambers=tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
-        )
+        replace(board, chambers=tuple(replace(chamber, ways=(), ways_from=()) for chamber in board.chambers))
         for board in view.boards
     )
-    return msgspec.structs.replace(view, boards=boards)
+    return replace(view, boards=boards)
 
 
 def _film_of_boards() -> films.Film[View, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
+from msgspec.structs import asdict
 
 from bot.games.face import Picture, draw_picture
 from bot.games.table_words import list_with_counts, orders_given
@@ -40,7 +40,7 @@ def rune_goals(view: View) -> tuple[Goal, ...]:
     after the end.
     """
     own = next((team for team in view.teams if team.seat == view.viewer), None)
-    if own is None or own.out or view.outcome or not view.left.get("crystals"):
+    if not own or own.out or view.outcome or not view.left.get("crystals"):
         return ()
     runes = [card.rune for card in own.cards if card.state == "active" and card.rune]
     away = (board for board in view.boards if board.owner != view.viewer)
@@ -69,7 +69,7 @@ def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
 
 def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
     """Say what a Move is for in a word or two; '' without an aim."""
-    return Said() if aim is None else narrator.say(f"usual.for.{aim.what}{'.now' * aim.reached}", where=aim.where)
+    return Said() if not aim else narrator.say(f"usual.for.{aim.what}{'.now' * aim.reached}", where=aim.where)
 
 
 # Boards --------------------------------------------------------------------------------------------------------
@@ -223,7 +223,7 @@ def hidden(narrator: Narrator, card: CardView) -> Iterator[str]:
 def mine(narrator: Narrator, view: View) -> str:
     """Say a player's hidden things: Backpacks, Runes, Camp, and the standing orders."""
     team_of_mine = next((team for team in view.teams if team.seat == view.viewer), None)
-    if team_of_mine is None:
+    if not team_of_mine:
         return ""
     facts = {"gems": team_of_mine.gems, "goal": view.goal, "round": view.round, "turn": view.turn_of}
     lines: list[str] = [narrator.say("sorcerer.mine", team=team_of_mine.name, **facts)]
@@ -237,7 +237,7 @@ def mine(narrator: Narrator, view: View) -> str:
     if playing:
         lines += aims(narrator, view, team_of_mine)
     if playing and team_of_mine.glove:
-        facts = msgspec.structs.asdict(team_of_mine.glove)
+        facts = asdict(team_of_mine.glove)
         lines.append(narrator.first_known(*keys("sorcerer.glove", facts), **facts))
     if view.takes:
         lines.append(narrator.say("sorcerer.takes", things=list_with_counts(narrator, view.takes)))

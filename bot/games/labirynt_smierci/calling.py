@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from bot.games import call_lines
 from bot.words.matching import find_matches
@@ -24,7 +24,7 @@ HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
 
 
-class Band(msgspec.Struct, frozen=True):
+class Band(Struct, frozen=True):
     """A number of monsters and their name as typed; None: not given."""
 
     number: int | None

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from bot.games.face import Happened, Member, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, variant
@@ -20,18 +21,18 @@ from rules.labirynt_smierci.events import combat, course, magic
 from rules.labirynt_smierci.view import CharacterView, PartyView, View
 
 
-class Deeds(msgspec.Struct):
+class Deeds(Struct):
     """The deeds of each party member by name: wounds dealt, monsters felled, faces thrown when striking.
 
     ``row``, ``misses``: blows without a wound in a row, the last and the longest. ``depth``: the deepest level.
     """
 
-    wounds: Counter[Term] = msgspec.field(default_factory=Counter)
-    kills: Counter[Term] = msgspec.field(default_factory=Counter)
-    faces: dict[Term, list[int]] = msgspec.field(default_factory=lambda: defaultdict(list))
-    since: dict[Term, int] = msgspec.field(default_factory=dict)
-    row: Counter[Term] = msgspec.field(default_factory=Counter)
-    misses: Counter[Term] = msgspec.field(default_factory=Counter)
+    wounds: Counter[Term] = field(default_factory=Counter)
+    kills: Counter[Term] = field(default_factory=Counter)
+    faces: dict[Term, list[int]] = field(default_factory=lambda: defaultdict(list))
+    since: dict[Term, int] = field(default_factory=dict)
+    row: Counter[Term] = field(default_factory=Counter)
+    misses: Counter[Term] = field(default_factory=Counter)
     depth: int = 1
 
 
@@ -117,8 +118,8 @@ def party_at_end(view: View) -> PartyView:
     """Return the party; after the end without improvements, as nobody can buy them any more."""
     if not view.outcome:
         return view.party
-    members = tuple(msgspec.structs.replace(character, improvements=0) for character in view.party.characters)
-    return msgspec.structs.replace(view.party, characters=members)
+    members = tuple(replace(character, improvements=0) for character in view.party.characters)
+    return replace(view.party, characters=members)
 
 
 def member(narrator: Narrator, who: CharacterView) -> Member:

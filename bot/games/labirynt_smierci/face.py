@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
@@ -85,9 +85,9 @@ class LabiryntSmierciFace(face.Face):
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
         if over and (ending := await self.ending(narrator, view)):
             return ending
-        if view.placement is not None:
+        if view.placement:
             return []
-        if not (begins or over) or view.here is None:
+        if not (begins or over) or not view.here:
             return face.without_failed(await pictures.scene_picture(narrator, view, words.tidings_of(view, happened)))
         seen = (
             pictures.map_picture(narrator, view.here) if over else pictures.scene_picture(narrator, view, legend=begins)
@@ -99,7 +99,7 @@ class LabiryntSmierciFace(face.Face):
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
         """Draw the ways to place a drawn segment."""
-        if view.placement is None or view.here is None:
+        if not view.placement or not view.here:
             return None
         return await pictures.placement_picture(narrator, view.here, view.placement)
 
@@ -195,8 +195,8 @@ class LabiryntSmierciFace(face.Face):
 
     def larger_map(self, view: View) -> str:
         """Return the id of the whole level once more than its entrance is known; '' in battle."""
-        shown = view.here if view.battle is None else None
-        return "" if shown is None or shown.party is None or len(shown.segments) < 2 else WHOLE
+        shown = view.here if not view.battle else None
+        return "" if not shown or shown.party is None or len(shown.segments) < 2 else WHOLE
 
     # On paper ----------------------------------------------------------------------------------------------
 
@@ -216,9 +216,9 @@ class LabiryntSmierciFace(face.Face):
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight, or once no monsters wait."""
-        if view.battle is not None:
+        if view.battle:
             return "gm.later.fight"
-        return "gm.later.met" if view.met is not None and view.met.stance != "truce" else ""
+        return "gm.later.met" if view.met and view.met.stance != "truce" else ""
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a seat are dead."""
@@ -243,7 +243,7 @@ class LabiryntSmierciFace(face.Face):
             return None
         put_off = PREPARATIONS[gate_is_next(state) :]
         left = tuple(action for action in request.actions if not action.option.id.startswith(put_off))
-        return msgspec.structs.replace(request, actions=left)
+        return replace(request, actions=left)
 
     def preparations(self, state: Game, request: NextAction, seat: Seat) -> Sequence[Value]:
         """Return what the autopilot would do before moving on or fighting."""
@@ -272,7 +272,7 @@ class LabiryntSmierciFace(face.Face):
         """Whether an option is a fight, whose odds always have room, the exit after the first steps, or the way home
         of a hurt party.
         """
-        if not option.label.startswith(WAYS_HOME) or view.here is None:
+        if not option.label.startswith(WAYS_HOME) or not view.here:
             return option.label == FIGHT
         if option.label == "way.out" and len(view.here.segments) > 1:
             return True
@@ -316,13 +316,8 @@ class LabiryntSmierciFace(face.Face):
             grown for seen in pictures.history(views).values() for grown in await pictures.grown_level(narrator, seen)
         ]
 
-    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """Return the finished fights, in order."""
-        return list(feats.bouts(narrator, told))
-
-    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """Return the characters that died, in order."""
-        return list(feats.graves(narrator, told))
+    bouts = staticmethod(feats.bouts)
+    graves = staticmethod(feats.graves)
 
     def has_won(self, view: View, seat: Seat) -> bool:
         """Whether the party has won."""
@@ -339,7 +334,7 @@ class LabiryntSmierciFace(face.Face):
 
 def _known_levels(view: View) -> list[MapView]:
     """Return the known levels, the party's level first."""
-    return [each_map for each_map in (view.here, *view.levels) if each_map is not None]
+    return [each_map for each_map in (view.here, *view.levels) if each_map]
 
 
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:

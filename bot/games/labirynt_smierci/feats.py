@@ -71,7 +71,7 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
             strongest[event.monster] = max(event.strengths, default=0)
         elif isinstance(event, combat.FightBegan):
             fight = _Fight(event, strongest.get(event.monster, 0))
-        elif fight is not None:
+        elif fight:
             fight.count(event)
             if isinstance(event, ENDS):
                 yield fight.bout(narrator, stage, event)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face, films
 from bot.games.labirynt_smierci import words
@@ -19,9 +19,9 @@ async def scene_picture(
     narrator: Narrator, view: View, tidings: Tidings = QUIET, *, legend: bool = False
 ) -> face.Picture | None:
     """Draw the battle, if any, else the map of the level; above it the latest news."""
-    if view.battle is not None:
+    if view.battle:
         return await battle_picture(narrator, view.battle, tidings)
-    return await map_picture(narrator, view.here, tidings, legend=legend) if view.here is not None else None
+    return await map_picture(narrator, view.here, tidings, legend=legend) if view.here else None
 
 
 async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tidings = QUIET) -> face.Picture | None:
@@ -130,7 +130,7 @@ FEWEST = 8
 def levels(seen: View) -> list[MapView]:
     """Return the known levels, the uppermost first."""
     return sorted(
-        (each_map for each_map in (seen.here, *seen.levels) if each_map is not None),
+        (each_map for each_map in (seen.here, *seen.levels) if each_map),
         key=lambda this_map: this_map.level,
     )
 
@@ -144,8 +144,8 @@ def changed_levels(before: View | None, after: View, *, done: bool) -> list[MapV
 
 def without_party(level: MapView) -> MapView:
     """Return a level without the party, so that all of it is drawn."""
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
-    return msgspec.structs.replace(level, party=None, exits=ways)
+    ways = tuple(replace(way, letter="") for way in level.exits)
+    return replace(level, party=None, exits=ways)
 
 
 def history(views: Sequence[View]) -> dict[int, list[MapView]]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.table_words import Form
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
-from rules.kernel.words import Term, Word
+from rules.kernel.words import Word
 from rules.labirynt_smierci.view import (
     CharacterView,
     ItemView,
@@ -123,7 +123,7 @@ def _sheet_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
 
 
 def _head(narrator: Narrator, character: CharacterView) -> str:
-    facts: dict[str, Term] = {"who": character.name, "player": narrator.seat(character.seat)}
+    facts = {"who": character.name, "player": narrator.seat(character.seat)}
     if character.ally:
         return narrator.say("sheet.head.ally", **facts)
     key = "sheet.head.apprentice" if character.apprentice else "sheet.head"
@@ -320,22 +320,20 @@ def _printed_sheet_lines(narrator: Narrator, character: CharacterView) -> Iterat
 
 def plans(narrator: Narrator, view: View) -> list[Plan]:
     """Return the plans of the levels, the party's level first."""
-    return [_plan(narrator, level) for level in (view.here, *view.levels) if level is not None]
+    return [_plan(narrator, level) for level in (view.here, *view.levels) if level]
 
 
 def _plan(narrator: Narrator, level: MapView) -> Plan:
     title = narrator.plain.say("map.level", level=level.level)
     cells = tuple(_cell(level, segment) for segment in level.segments)
     legend = tuple(_legend(narrator, level))
-    without_letters = msgspec.structs.replace(level, exits=())
+    without_letters = replace(level, exits=())
     return Plan(f"{title[:1].upper()}{title[1:]}", cells, legend, (map_in_words(narrator.plain, without_letters),))
 
 
 def _cell(level: MapView, segment: SegmentView) -> Cell:
     shut = segment.sealed.upper()
-    sides: list[Side] = [
-        "wall" if way in shut else SIDES[side] for way, side in zip("NESW", segment.sides, strict=True)
-    ]
+    sides = ["wall" if way in shut else SIDES[side] for way, side in zip("NESW", segment.sides, strict=True)]
     marks = [PARTY] if (segment.x, segment.y) == level.party else []
     marks += [Mark(str(segment.monsters), MONSTERS)] if segment.monsters else []
     marks += [Mark(str(segment.stone), STONE)] if segment.stone else []

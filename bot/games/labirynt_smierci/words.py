@@ -72,10 +72,10 @@ def _aim_in_words(narrator: Narrator, view: View) -> Said:
         return narrator.say("aim.save")
     gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next_aim_key(view)}"
     facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
-    if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(HERE)):
+    if ahead and not (ahead.ready or ahead.pressed or key.endswith(HERE)):
         return narrator.say("aim.grow" if ahead.healed else "aim.grow.no_healed", **facts, **_odds_facts(ahead))
     said = [narrator.say(key, **facts)]
-    if ahead is not None:
+    if ahead:
         said.append(narrator.say(f"aim.odds{_odds_key(ahead)}", **_odds_facts(ahead)))
         said += [narrator.say("aim.last")] if ahead.last else [narrator.say("aim.pressed")] if ahead.pressed else []
     return Said(" ".join(said))
@@ -99,11 +99,11 @@ def _odds_key(ahead: ProspectsView) -> str:
 def _next_aim_key(view: View) -> str:
     """Return the next step to the common victory: by mirrors to the Gate, and out again [13, 16, 17]."""
     gate, here = view.party.gate, view.here
-    if gate is None:
+    if not gate:
         return "mirror.here" if _is_at_unused_mirror(here) else "mirror"
     if gate.destroyed or gate.found:
         return "out" if gate.destroyed else "gate"
-    if here is None or here.level != gate.level:
+    if not here or here.level != gate.level:
         return "level"
     if gate.segments_left is not None:
         return "left"
@@ -152,16 +152,16 @@ def tidings_of(view: View, events: Iterable[Event]) -> Tidings:
     """
     told = list(events)
     fallen, gate = tuple(_fallen_members(view, told)), _gate_news(view, told)
-    if view.battle is not None:
+    if view.battle:
         return Tidings(fallen, gate=gate)
-    met = view.met if view.met is not None and view.met.stance != "truce" else None
+    met = view.met if view.met and view.met.stance != "truce" else None
     sprung, found, grown = _sprung_traps(view, told), _found_items(told), _lessons(view, told)
     return Tidings(fallen, met, tuple(sprung), tuple(found), gate, tuple(grown))
 
 
 def _gate_news(view: View, told: Sequence[Event]) -> GateNews | None:
     fell = any(isinstance(event, combat.GateDestroyed) for event in told)
-    if view.party.gate is None or not (fell or any(isinstance(event, combat.GateFound) for event in told)):
+    if not view.party.gate or not (fell or any(isinstance(event, combat.GateFound) for event in told)):
         return None
     return GateNews(view.party.gate.level, fell)
 
@@ -181,7 +181,7 @@ def _fallen_members(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
     for event in told:
         if isinstance(event, combat.CharacterDied) and event.who in dead:
             yield Fallen(dead[event.who], event.adventure, event.level)
-        elif isinstance(event, LostForEver) and event.who in dead and view.here is not None:
+        elif isinstance(event, LostForEver) and event.who in dead and view.here:
             yield Fallen(dead[event.who], view.party.adventure, view.here.level)
 
 
@@ -334,7 +334,7 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
     plain = narrator.plain
     said = [plain.say("alt.map", level=level.level, segments=len(level.segments))]
     here = next((segment for segment in level.segments if (segment.x, segment.y) == level.party), None)
-    if here is not None:
+    if here:
         said.append(plain.say("alt.map.party", segment=Word(f"segment.{here.kind}")))
     if exits := [
         f"{each_exit.letter} – {_exit_in_words(plain, each_exit)}"
@@ -402,7 +402,7 @@ MOST_KINDS = 3
 
 def monsters_faced(view: View) -> list[tuple[str, str]]:
     """Return the table of monsters with the entry of each kind that the party fights or has met."""
-    if view.battle is not None:
+    if view.battle:
         kinds = [fighter.kind for rank in view.battle.monsters for fighter in rank if not fighter.person]
     else:
         kinds = list(view.met.kinds or (view.met.kind,)) if view.met else []

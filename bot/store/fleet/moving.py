@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
+from msgspec import Struct
 
 from bot.store.backups import inspect_database, with_journal
 from bot.store.schema import shipped_migrations, steps
@@ -60,7 +61,7 @@ class Table(NamedTuple):
         return self.columns.split(", ")[place].strip('"')
 
 
-class Moved(msgspec.Struct, frozen=True):
+class Moved(Struct, frozen=True):
     """The result for one table: the number of moved rows and the SHA-256 of all of them in hexadecimal."""
 
     table: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
+from time import monotonic
 from typing import Any
 
 import psycopg
@@ -121,9 +122,9 @@ def spoken_address(address: str) -> str:
 
 def _require_no_bots(connection: psycopg.Connection[Any], where: str) -> None:
     """Raise ``Immovable`` if a bot is connected; the server needs a moment to notice a closed connection."""
-    patient_until = time.monotonic() + HANGING_UP
+    patient_until = monotonic() + HANGING_UP
     while found := _connected_bots(connection):
-        if time.monotonic() > patient_until:
+        if monotonic() > patient_until:
             raise Immovable("in_use", where=where, bots=", ".join(f"{name} × {times}" for name, times in found))
         time.sleep(0.1)
 

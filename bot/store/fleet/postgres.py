@@ -16,10 +16,10 @@ from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 import psycopg
-import structlog
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool, PoolTimeout
+from structlog import get_logger
 
 from bot.store.errors import HalfMigrated, NewerDatabase, OlderProcesses, Overtaken, Reason, StoreUnavailable
 from bot.store.fleet.pooler import must_keep_sessions
@@ -69,7 +69,7 @@ _REASONS: tuple[tuple[type[psycopg.Error], Reason], ...] = (
     (errors.UndefinedTable, "outdated"),
 )
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class LineLost(Exception):
@@ -176,7 +176,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         """Finish pending writes and disconnect."""
-        if self._writer is not None:
+        if self._writer:
             await self._writer.close()
         if self._pool is not None:
             await asyncio.to_thread(self._pool.close)

@@ -137,7 +137,7 @@ class PostgresLocks:
             raise LocksLost(why) from error
 
     def _held(self) -> psycopg.Connection[Any]:
-        if self._connection is None:
+        if not self._connection:
             raise LocksLost("no connection")
         return self._connection
 
@@ -146,7 +146,7 @@ class PostgresLocks:
         untold, self._untold = self._untold, ""
         if untold:
             raise LocksLost(untold)
-        if self._connection is None:
+        if not self._connection:
             self._connection = psycopg.connect(self._url, autocommit=True, **{**LINE, "application_name": OWNERS_NAME})
             try:
                 self._introduce(self._connection)
@@ -184,7 +184,7 @@ class PostgresLocks:
 
     def _hang_up(self) -> None:
         connection, self._connection = self._connection, None
-        if connection is not None:
+        if connection:
             connection.close()
 
 

@@ -72,13 +72,13 @@ def _answer_request(game: Game, request: Request, seat: Seat) -> Value | Advice:
 
 def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value | Advice:
     naming = may_name_ahead(request, seat)
-    if naming is not None and game.players[seat].ahead is None and (named := picking.name_move(game, naming, seat)):
+    if naming and not game.players[seat].ahead and (named := picking.name_move(game, naming, seat)):
         return named
     if request.why == "guest.outside":
         return come_in(game, request, seat)
     if all(action.aside for action in request.of(seat)):
         return _act_off_turn(game, request, seat)
-    if (first := picking.first_thing(game, request, seat)) is not None:
+    if first := picking.first_thing(game, request, seat):
         return first
     match request.why:
         case "turn.start":
@@ -94,11 +94,9 @@ def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value | Advic
 
 def _act_off_turn(game: Game, request: NextAction, seat: Seat) -> Value:
     """A player off turn only trades trophies; standing orders stay unchanged."""
-    if (first := picking.first_thing(game, request, seat)) is not None:
+    if first := picking.first_thing(game, request, seat):
         return first
     order = next((action for action in request.of(seat) if action.option.id == "orders"), None)
     return (
-        plain(request, seat)
-        if order is None
-        else answer_with(order, answer(game, order.ask, seat) if order.ask else None)
+        plain(request, seat) if not order else answer_with(order, answer(game, order.ask, seat) if order.ask else None)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.autopilot.areas import lying_worth, price_of_defeat, spoils
 from rules.jaskinia.autopilot.goals import TRIAL
@@ -30,7 +30,7 @@ LOW = 3
 """A die up to this number is thrown again."""
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class Stakes(Struct, frozen=True):
     """The stakes of a fight: the prize, the loss, and the gain once no Enemy is left."""
 
     prize: float
@@ -94,7 +94,7 @@ def _fight_stakes(game: Game, seeker: Seeker, foes: list[str]) -> Stakes:
 def slip_away(game: Game, request: Choose[Escape | None], seat: Seat) -> str:
     """Escape by ability or Spell when the fight has no positive worth, and always from a thief."""
     ways = [id for id in ids(request) if id != STAND]
-    return ways[0] if ways and (game.fight is None or _worth_of_standing(game, seat) <= 0) else STAND
+    return ways[0] if ways and (not game.fight or _worth_of_standing(game, seat) <= 0) else STAND
 
 
 def _worth_of_standing(game: Game, seat: Seat) -> float:

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from heapq import heappop, heappush
 from math import inf
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
 from rules.jaskinia.beside.sheets import annex_of, as_kept
@@ -121,7 +121,7 @@ TIRED, LADEN = 2, 9
 """A guest leaves at up to this Endurance, or after this number of notes for the exit card."""
 
 
-class Sample(msgspec.Struct, frozen=True):
+class Sample(Struct, frozen=True):
     """A plausible Seeker of the main game."""
 
     name: str
@@ -133,7 +133,7 @@ class Sample(msgspec.Struct, frozen=True):
     spells: int = 0
 
 
-SAMPLES: Sequence[Sample] = (
+SAMPLES = (
     Sample("Bolek", "good", ("4/3", "3", "4"), 2, "Sword (weapon, strength +1 fight)", "Mule (carries 4)"),
     Sample("Wanda", "neutral", ("3", "5/4", "4"), 1, "Ring (magic, power +1)", spells=2),
     Sample("Gniewko", "evil", ("5/4", "2", "5/4"), 3, "Axe (weapon, strength +2 fight), Shield (saves 5-6)"),
@@ -151,7 +151,7 @@ def sample_for(game: Game, seat: Seat) -> dict[str, Value]:
     nth = game.seats.index(seat) + game.players[seat].deaths
     sample = SAMPLES[nth % len(SAMPLES)]
     strength, power, endurance = sample.values
-    numbers: dict[str, Value] = {"strength": strength, "power": power, "endurance": endurance, "gold": sample.gold}
+    numbers = {"strength": strength, "power": power, "endurance": endurance, "gold": sample.gold}
     return {
         "name": sample.name,
         "align": sample.align,
@@ -169,7 +169,7 @@ def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
     """
     actions = [action.option.id for action in request.of(seat)]
     kept, guest = as_kept(game, seat), annex_of(game).visitors.get(seat)
-    if guest is not None and guest.kept is not None and game.tables.cards.goal in guest.kept.items:
+    if guest and guest.kept and game.tables.cards.goal in guest.kept.items:
         return ["over", seat]
     if "come" not in actions:
         return ["crown", "unknown"]
@@ -180,7 +180,7 @@ def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
 def wants_out(game: Game, seeker: Seeker) -> bool:
     """Whether a guest wants to leave: with the Crystal, low Endurance or many notes."""
     guest = game.visitor(seeker)
-    if guest is None:
+    if not guest:
         return False
     return game.tables.cards.goal in seeker.items or seeker.endurance <= TIRED or len(guest.notes) >= LADEN
 
@@ -193,7 +193,7 @@ LEG = 2
 """After this number of rounds a Seeker without a goal goes on to the next fork."""
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(Struct, frozen=True):
     """A goal: its distance from every area, and the worth of each step towards it; ``what``: '' without an aim."""
 
     far: Mapping[str, float]
@@ -212,7 +212,7 @@ def goal_of(game: Game, seeker: Seeker) -> Goal:
         return Goal(to(game.tables.board.entrance), URGENT, "out")
     if is_hurt(game, seeker):
         return Goal(to(*_healing_areas(game, seeker)), URGENT, "heal")
-    if game.crystal and not (game.beside is not None and game.beside.taken):
+    if game.crystal and not (game.beside and game.beside.taken):
         goes = is_ready(game, seeker) or has_sure_trial(game, seeker)
         return Goal(to(game.crystal), URGENT, "crystal") if goes else Goal(to(next_on_tour(game, seeker)), IDLE)
     chambers = game.tables.board.chambers
@@ -231,7 +231,7 @@ def use_map(game: Game, seeker: Seeker) -> str:
 
 def dares_to_find(game: Game, seeker: Seeker) -> bool:
     """Whether the Seeker may find the Crystal Chamber now: from then on the dead do not return [8.5]."""
-    if game.beside is not None:
+    if game.beside:
         return True
     return seeker.endurance > HURT and (len(game.seats) > 1 or is_ready(game, seeker))
 

@@ -134,7 +134,7 @@ def _walk_worth(seen: Outlook, came_from: str, here: str, die: int, left: int) -
         return stay
     ways = branches(seen.game.area(here), came_from)
     to = branch_of(ways, die) if ways else seen.seeker.at
-    if to == seen.seeker.at or closed_gate(seen.game, here, to) is not None:
+    if to == seen.seeker.at or closed_gate(seen.game, here, to):
         return stay
     return _passing_worth(seen, here, _walk_worth(seen, here, to, die, left - 1))
 

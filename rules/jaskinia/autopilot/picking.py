@@ -119,7 +119,7 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Advice | None:
     for action in request.of(seat):
         if isinstance(action, Pick) and action.why in WISHES:
             way = WISHES[action.why](game, game.seeker_of(seat), action)
-            if way is not None:
+            if way:
                 return Advice(action.answer(way), phrase(f"cave.usual.{action.why}"))
     return None
 

@@ -10,7 +10,7 @@ from math import inf
 from statistics import fmean
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
@@ -151,7 +151,7 @@ ENEMIES: Mapping[str, FightKind] = {"animal": "fight", "monster": "fight", "spir
 """The kind of fight for each type of Enemy."""
 
 
-class Arms(msgspec.Struct, frozen=True):
+class Arms(Struct, frozen=True):
     """A Seeker's side in a fight: value, chance to evade, cost of a wound."""
 
     kind: FightKind
@@ -217,7 +217,7 @@ def gain(game: Game, seeker: Seeker, do: Do) -> float:
 
 def _effect_gain(game: Game, seeker: Seeker, op: Effect, before: Do) -> float:
     weigh = GAINS.get(type(op))
-    if weigh is None:
+    if not weigh:
         return 0.0
     return weigh(game, seeker, op) * (
         _chance_to_lose_protection(seeker, op, before) if holds(game, seeker, op.unless) else 1.0

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.model import Thing
 from rules.jaskinia.tables.effects import ModName
@@ -79,7 +79,7 @@ BY_FACES: tuple[ModName, ...] = ("evade", "save", "steal")
 EVERYBODY: tuple[OpponentType, ...] = ("animal", "monster", "spirit", "seeker")
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(Struct, frozen=True):
     """The parsed words of a mark."""
 
     typed: str

@@ -50,7 +50,7 @@ YES, NO = "yes", "no"
 def leave_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """Offer a guest who begins the turn at the Entrance to leave, to where it came in, instead of moving [B5, B6]."""
     guest = game.visitor(seeker)
-    if guest is None or seeker.at != game.tables.board.entrance:
+    if not guest or seeker.at != game.tables.board.entrance:
         return
     places = CAME[:1] if guest.came == CAME[0] else (CAME[1], CAME[0])
     ways = tuple(Way(Option(place, f"guest.leave.{place}"), place) for place in places)
@@ -77,11 +77,7 @@ def died_outside(table: Table, game: Game, seat: Seat) -> None:
     player, seeker = game.players[seat], guest.kept
     table.tell(beside.GuestDiedOutside(seat, named("seeker", guest.id)))
     player.last, player.deaths = guest.id, player.deaths + 1
-    out = (
-        [card for card in (*seeker.items, *seeker.followers, *seeker.trophies) if not is_own(card)]
-        if seeker is not None
-        else []
-    )
+    out = [card for card in (*seeker.items, *seeker.followers, *seeker.trophies) if not is_own(card)] if seeker else []
     for card in out:
         discard(game, card)
     if out:
@@ -226,7 +222,7 @@ def name_number(table: Table, game: Game, seeker: Seeker, filled: Filled) -> Non
 def _refusal_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """The opponent's player may refuse a number in a fight."""
     fight = game.fight
-    if fight is not None and fight.rival and seeker.seat in annex_of(game).numbers:
+    if fight and fight.rival and seeker.seat in annex_of(game).numbers:
         sides = {game.active_seat: fight.rival, fight.rival: game.active_seat}
         if seeker.seat in sides:
             yield refusal(game, seeker, sides[seeker.seat])
@@ -295,7 +291,7 @@ def _cast_form(game: Game, seeker: Seeker) -> Form:
     held = [spell for spell in seeker.spells if is_own(spell)]
     which = choice(seeker.seat, "guest.cast.which", spell_ways(list(dict.fromkeys(held))), secret=True)
     aloud = Text(who=seeker.seat, why="guest.cast.aloud", longest=NAME)
-    fields: tuple[Field, ...] = (
+    fields = (
         Field("which", which, Word("field.guest.which")),
         Field("aloud", aloud, Word("field.guest.aloud"), NONE),
     )
@@ -364,11 +360,11 @@ def outside_offers(game: Game, *, aside: bool = True, but: Seat = "") -> Iterato
 
 def _outside_seat_offers(game: Game, seat: Seat, *, aside: bool) -> Iterator[Offer]:
     player, guest = game.players[seat], annex_of(game).visitors.get(seat)
-    if player.out or player.seeker is not None or seat in annex_of(game).unasked:
+    if player.out or player.seeker or seat in annex_of(game).unasked:
         return
-    if guest is not None and guest.coming:
+    if guest and guest.coming:
         yield stay_offer(game, seat)
-    elif guest is not None:
+    elif guest:
         again = Option("again", "guest.again")
         died = Option("died", "guest.died", facts={"character": named("seeker", guest.id), "player": seat})
         yield Offer(seat, again, aside=aside, secret=aside, do=does(come_again, game, seat))
@@ -379,7 +375,7 @@ def _outside_seat_offers(game: Game, seat: Seat, *, aside: bool) -> Iterator[Off
 def sheet_offer(game: Game, seat: Seat, *, aside: bool = True, secret: bool = False) -> Offer[Filled]:
     """Return the offer to come in with a sheet, or to correct the sheet."""
     guest = annex_of(game).visitors.get(seat)
-    label = "guest.change" if guest is not None and guest.coming else "guest.come"
+    label = "guest.change" if guest and guest.coming else "guest.come"
     make, do = partial(sheet_form, game, seat), does_with(announce, game, seat)
     return Asking(seat, Option("come", label), aside=aside, secret=secret, make=make, do=do)
 
@@ -435,5 +431,5 @@ def _announce_guest(table: Table, game: Game, seat: Seat) -> None:
 def guest_of(game: Game, seat: Seat) -> tuple[Visitor, Seeker]:
     """Return a guest who is outside, and its Seeker."""
     guest = annex_of(game).visitors[seat]
-    assert guest.kept is not None
+    assert guest.kept
     return guest, guest.kept

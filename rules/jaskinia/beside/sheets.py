@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-import msgspec
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.marks import NONE, parted, read_abilities, read_thing
 from rules.jaskinia.cards import Held, card_ways, card_word, cards_of, discard
@@ -42,9 +43,7 @@ TYPES: Mapping[str, CardType] = {"items": "item", "followers": "follower"}
 def sheet_form(game: Game, seat: Seat) -> Form:
     """Return the form of a guest's sheet; fields left out keep the values of its last exit."""
     kept = as_kept(game, seat)
-    fields = tuple(
-        msgspec.structs.replace(field, usual=kept.get(field.name, field.usual)) for field in _sheet_fields(game, seat)
-    )
+    fields = tuple(replace(field, usual=kept.get(field.name, field.usual)) for field in _sheet_fields(game, seat))
     return Form(who=seat, why=SHEET, fields=fields, check=partial(check, game, seat))
 
 
@@ -88,7 +87,7 @@ def _free_seekers(game: Game, seat: Seat) -> list[str]:
 
 def annex_of(game: Game) -> Annex:
     """Return the state of a game beside the main board."""
-    assert game.beside is not None
+    assert game.beside
     return game.beside
 
 
@@ -97,8 +96,8 @@ def cards_at_hand(game: Game, seat: Seat) -> list[str]:
     in.
     """
     guest = annex_of(game).visitors.get(seat)
-    kept = guest.kept if guest is not None else None
-    out = [*kept.items, *kept.followers, *kept.trophies] if kept is not None else []
+    kept = guest.kept if guest else None
+    out = [*kept.items, *kept.followers, *kept.trophies] if kept else []
     held = [card for card in out if not is_own(card)]
     blanks = [card.id for card in game.tables.cards.card if card.set_aside and card.type in BLANKS]
     return [*held, *(id for id in blanks if id not in held)]
@@ -137,16 +136,16 @@ def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[G
     seeker.followers = [*followers, *(id for id in brought if game.card(id).type == FOLLOWER)]
     seeker.trophies = [*trophies, *(id for id in brought if id not in (*seeker.items, *seeker.followers))]
     guest.kept = seeker
-    beside = msgspec.structs.replace(annex, things=things, visitors={**annex.visitors, seat: guest})
-    there = msgspec.structs.replace(game, annex=beside)
+    beside = replace(annex, things=things, visitors={**annex.visitors, seat: guest})
+    there = replace(game, annex=beside)
     there.play_with(game.tables)
     return there, seeker
 
 
 def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, Visitor]:
     before = annex_of(game).visitors.get(seat)
-    strength, begun, low = _parse_value_pair(values, "strength", before.strength if before is not None else None)
-    magic, first, weak = _parse_value_pair(values, "power", before.power if before is not None else None)
+    strength, begun, low = _parse_value_pair(values, "strength", before.strength if before else None)
+    magic, first, weak = _parse_value_pair(values, "power", before.power if before else None)
     endurance, level, _ = _parse_value_pair(values, "endurance", _usual_level(game, before))
     if not (endurance and level):
         raise Refused("guest_dead", field="endurance")
@@ -179,7 +178,7 @@ def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tup
         level=level,
         gold=values["gold"],
         spells=spells,
-        trials=list(before.kept.trials) if before is not None and before.kept is not None else [],
+        trials=list(before.kept.trials) if before and before.kept else [],
         lost=values["lost"],
     )
     return seeker, guest
@@ -187,7 +186,7 @@ def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tup
 
 def _usual_level(game: Game, before: Visitor | None) -> int:
     """Return the level of the last visit, else the usual one."""
-    return before.kept.level if before is not None and before.kept is not None else game.tables.seekers.endurance
+    return before.kept.level if before and before.kept else game.tables.seekers.endurance
 
 
 def _guest_id(values: Mapping[str, Any]) -> str:
@@ -200,7 +199,7 @@ def _guest_id(values: Mapping[str, Any]) -> str:
 
 def _guest_spells(before: Visitor | None, number: int) -> list[str]:
     """Keep the names of Spells known from the last visit."""
-    known = before.kept.spells if before is not None and before.kept is not None else []
+    known = before.kept.spells if before and before.kept else []
     return [*known[:number], *[own_id("")] * (number - len(known[:number]))]
 
 
@@ -210,7 +209,7 @@ def _parse_value_pair(values: Mapping[str, Any], name: str, usual: int | None = 
     ``!``: a card of the main game lowers the value.
     """
     read = re.fullmatch(r"(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s*(!?)", values[name].strip())
-    if read is None:
+    if not read:
         raise Refused("guest_pair", field=name, given=values[name])
     now = int(read[1])
     return now, int(read[2]) if read[2] else now if usual is None else usual, bool(read[3])
@@ -236,7 +235,7 @@ def _read_trophies(things: dict[str, Thing], typed: str) -> list[str]:
     found = []
     for name, _ in parted(typed):
         read = re.fullmatch(r"(.*\S)\s+(\d{1,2})", name)
-        if read is None:
+        if not read:
             raise Refused("guest_trophy", field="trophies", given=name[:60])
         found.append(_store_thing(things, read[1], Thing(type="monster", strength=int(read[2]))))
     return found
@@ -274,7 +273,7 @@ def _missing_cards(game: Game, before: Sequence[str], now: Sequence[str]) -> lis
 def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
     """Return the values of the form after the last exit; empty for a new guest."""
     guest = annex_of(game).visitors.get(seat)
-    if guest is None or guest.kept is None:
+    if not guest or not guest.kept:
         return {}
     seeker, box = guest.kept, not is_own(guest.id)
     held: list[Held] = [way.meant for way in card_ways(cards_at_hand(game, seat))]
@@ -320,7 +319,7 @@ def _own_cards_text(game: Game, cards: Sequence[str]) -> str:
     return ", ".join(said) or NONE
 
 
-class Guest(msgspec.Struct, frozen=True, kw_only=True):
+class Guest(Struct, frozen=True, kw_only=True):
     """A visitor beside the fields of ``Seeker``: inside if ``at`` names an area, else outside.
 
     ``start_…``: values on its card, the same as now if left out. Things are ids of cards of the box, or typed as in a
@@ -379,7 +378,7 @@ def _seat_guest(game: Game, written: Mapping[str, Any], seat: Seat, key: str) ->
     annex_of(game).visitors[seat] = visitor
     if guest.at:
         seeker.at = among(f"{key}.at", guest.at, (area.id for area in game.tables.board.area))
-        visitor.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
+        visitor.before = convert(to_builtins(seeker), Seeker)
         game.players[seat].seeker = seeker
         seeker.items += guest.found
     else:

@@ -25,7 +25,7 @@ def offers(game: Game) -> Iterator[Action]:
         card = Field("card", Choose(who=GM, why="gm.card.which", options=cards), Word("field.card"))
         yield action("meet", "", Form(who=GM, why="gm.meet", fields=(card, _seeker_field(game))))
     kinds = tuple(Option(kind, f"gm.opponent.{kind}") for kind in KINDS)
-    fields: tuple[Field, ...] = (
+    fields = (
         Field("kind", Choose(who=GM, why="gm.opponent.kind", options=kinds), Word("field.fight_kind")),
         Field("value", Amount(who=GM, why="gm.opponent.value", least=1, most=STRONGEST), Word("field.opponent_value")),
         _seeker_field(game),
@@ -38,7 +38,7 @@ def _seeker_field(game: Game) -> Field[str]:
         Option(seeker.seat, "gm.seeker.met", facts={"seeker": seeker.name, "player": seeker.seat})
         for seeker in game.seekers
     )
-    usual = game.active_seat if game.active is not None else None
+    usual = game.active_seat if game.active else None
     return Field("seeker", Choose(who=GM, why="gm.seeker.meeting", options=options), Word("field.seeker"), usual)
 
 

@@ -20,7 +20,7 @@ from rules.kernel.words import Facts, Term, Word
 
 def offers(game: Game) -> Iterator[Action]:
     """Return the corrections of Gates, the Crystal and the areas; during a fight only of the Enemies in it."""
-    if game.fight is not None:
+    if game.fight:
         here = game.seeker_of(game.active_seat).at
         foes = tuple(_lying_card_option(game, here, card) for card in dict.fromkeys(game.fight.foes))
         yield from _choose_action("sweep", foes)
@@ -115,7 +115,7 @@ def lay_card(table: Table, game: Game, about: str, filled: Filled) -> None:
 def sweep(table: Table, game: Game, about: str, what: str) -> None:
     """Move a card from an area to its used pile; an Enemy also leaves the fight."""
     at, _, card = what.partition(":")
-    if game.fight is not None:
+    if game.fight:
         game.fight.foes.remove(card)
     lift(game, at, card)
     discard(game, card)

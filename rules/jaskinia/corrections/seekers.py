@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.outside import refuse_number
 from rules.jaskinia.cards import card_word, discard, discard_spell, spell_word
@@ -96,7 +97,7 @@ STRONGEST = 30
 MOST_TURNS = 9
 
 
-class Trait(msgspec.Struct, frozen=True):
+class Trait(Struct, frozen=True):
     """A number of a Seeker: its name, its bounds and the event of its change."""
 
     field: str
@@ -122,7 +123,7 @@ def trait_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
 def least_power(game: Game, seeker: Seeker) -> int:
     """Return the lowest Power at which all Spells in hand may still be held, at least the card's own [3.1, 3.4]."""
     powers = range(game.sheet(seeker).power, seeker.power)
-    return next((power for power in powers if fits(game, msgspec.structs.replace(seeker, power=power))), seeker.power)
+    return next((power for power in powers if fits(game, replace(seeker, power=power))), seeker.power)
 
 
 TRAITS: Mapping[str, Trait] = {
@@ -205,9 +206,9 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     )
     # Once the Crystal Chamber is found, a dead player is out [8.5, 10.9].
     others = [player for player in game.players.values() if not player.out and player.seat != seeker.seat]
-    if not (game.beside is None and bool(game.crystal) and len(others) < ENOUGH):
+    if not (not game.beside and bool(game.crystal) and len(others) < ENOUGH):
         left = {"gold": seeker.gold, "things": len(seeker.items) + len(seeker.followers)}
-        then = "beside" if game.beside is not None else "out" if game.crystal else "new"
+        then = "beside" if game.beside else "out" if game.crystal else "new"
         yield action(
             "slay", seeker.seat, None, **facts, empty=not any(left.values()), **left, then=Word(f"after.slay.{then}")
         )
@@ -219,7 +220,7 @@ def player_offers(game: Game) -> Iterator[Action]:
         facts: Facts = {"player": player.seat}
         if player.out:
             yield action("return", player.seat, None, **facts)
-        elif player.seeker is None and calm(game) and game.beside is None:
+        elif not player.seeker and calm(game) and not game.beside:
             options = tuple(
                 Option(id, "seeker.at", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")}) for id in unused_seekers(game)
             )
@@ -293,12 +294,12 @@ def _removable_cards(game: Game, seeker: Seeker) -> list[str]:
 
 def _seeker_with_card(game: Game, seeker: Seeker, card: str) -> Seeker:
     if game.card(card).type == FOLLOWER:
-        return msgspec.structs.replace(seeker, followers=[*seeker.followers, card])
-    return msgspec.structs.replace(seeker, items=[*seeker.items, card])
+        return replace(seeker, followers=[*seeker.followers, card])
+    return replace(seeker, items=[*seeker.items, card])
 
 
 def _seeker_without_card(seeker: Seeker, card: str) -> Seeker:
-    return msgspec.structs.replace(
+    return replace(
         seeker, items=_cards_without_one(seeker.items, card), followers=_cards_without_one(seeker.followers, card)
     )
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel.events import CharacterEvent, Event, PlayerEvent
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term, Word
 
-USUAL: Final = Word("mood.usual")
-FIRST: Final = Word("mood.first")
+USUAL = Word("mood.usual")
+FIRST = Word("mood.first")
 """The first Move of a Seeker with whom the game began."""
-HURT: Final = Word("mood.hurt")
+HURT = Word("mood.hurt")
 """One point of Endurance is left."""
-DEEP: Final = Word("mood.deep")
+DEEP = Word("mood.deep")
 """The Seeker is behind the Gates."""
-RACE: Final = Word("mood.race")
+RACE = Word("mood.race")
 """The Crystal Chamber is found, and this Seeker is on the way there."""
-LADEN: Final = Word("mood.laden")
+LADEN = Word("mood.laden")
 """A guest carries the Crystal on the way out."""
-NEAR: Final = Word("mood.near")
+NEAR = Word("mood.near")
 """A guest with the Crystal is near the Entrance."""
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel.events import CharacterEvent
 from rules.kernel.words import Term, Word
 
-BY_ARMS: Final = Word("cavefight.fight")
+BY_ARMS = Word("cavefight.fight")
 
 
 class EnemiesFaced(CharacterEvent):

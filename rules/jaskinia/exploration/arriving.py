@@ -103,7 +103,7 @@ def _arrival_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     trials = list(trial_offers(game, seeker))
     yield from trials
     unasked = game.orders(seeker).meet == "never" and not trials
-    if (seeker.at != game.tables.board.entrance or game.beside is not None) and not unasked:
+    if (seeker.at != game.tables.board.entrance or game.beside) and not unasked:
         yield from _encounter_offers(game, seeker)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.exploration.arriving import arrive
 from rules.jaskinia.exploration.exploring import meet_card
@@ -18,14 +18,14 @@ from rules.kernel.table import Table
 NAMELESS = "nameless"
 
 
-class CalledCard(msgspec.Struct, frozen=True):
+class CalledCard(Struct, frozen=True):
     """A card that lies on the Seeker's area and is met at once."""
 
     seat: Seat
     card: str
 
 
-class CalledFight(msgspec.Struct, frozen=True):
+class CalledFight(Struct, frozen=True):
     """A fight against a nameless opponent of this Strength or Power."""
 
     seat: Seat
@@ -48,7 +48,7 @@ def _run_called_event(table: Table, game: Game, called: Called) -> None:
     over, game.turn, game.trip = game.trip.over, turn, trip
     if called.seat == game.active_seat:
         trip.over |= over  # a tie or a defeat ends the turn [5.8]
-    if game.active is not None and game.active.at != trip.path[-1]:
+    if game.active and game.active.at != trip.path[-1]:
         trip.path = [game.active.at]
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.effects import OPERATIONS, Work, run
@@ -27,14 +27,14 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Pick, Way, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Facts, Word, phrase
+from rules.kernel.words import Facts, Word, phrase
 
 MOST_OFFERED = 12
 """If there are more than twice this number of gifts, only this number with most gold and with least gold are offered.
 """
 
 
-class Gift(msgspec.Struct, frozen=True):
+class Gift(Struct, frozen=True):
     """A gift for the Trial of Wealth: Items, and gold for the rest."""
 
     items: tuple[str, ...]
@@ -45,14 +45,11 @@ def trial_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Any]]:
     """Return the trials that a Seeker in the Crystal Chamber may take; a trial ends its actions there [10.5]."""
     there = game.beside is None or not game.beside.taken
     for trial in TRIALS if seeker.at == game.crystal and there else ():
-        if trial not in seeker.trials:
-            yield from _wealth_picks(game, seeker) if trial == WEALTH else _trial_fight_picks(game, seeker, trial)
-
-
-def _trial_fight_picks(game: Game, seeker: Seeker, trial: str) -> Iterator[Pick[str]]:
-    yield one_way(
-        seeker.seat, "trial", _trial_option(game, seeker, trial), trial, ends(does_with(fight_for, game, seeker))
-    )
+        if trial not in seeker.trials and trial == WEALTH:
+            yield from _wealth_picks(game, seeker)
+        elif trial not in seeker.trials:
+            option = _trial_option(game, seeker, trial)
+            yield one_way(seeker.seat, "trial", option, trial, ends(does_with(fight_for, game, seeker)))
 
 
 def _wealth_picks(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:
@@ -74,9 +71,7 @@ def _wealth_picks(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:
 def _trial_option(game: Game, seeker: Seeker, trial: str) -> Option:
     value = trial_value(game, trial)
     fought = trial in FIGHTS
-    facts: Mapping[str, Fact] = (
-        facts_against(game, seeker, FIGHTS[trial], value) if fought else wealth_facts(game, seeker)
-    )
+    facts = facts_against(game, seeker, FIGHTS[trial], value) if fought else wealth_facts(game, seeker)
     note = "trial.fight" if fought else "trial.wealth"
     return Option(f"trial:{trial}", f"trial.{trial}", note, {"value": value, **facts})
 
@@ -181,7 +176,7 @@ def pass_trial(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
 
 def take_crystal(table: Table, game: Game, seeker: Seeker) -> None:
     """Win the game at once after all three trials [10.8]; a guest takes the Crystal along [B24]."""
-    if game.beside is not None:
+    if game.beside:
         game.beside.taken, seeker.trials = True, []
         seeker.items.append(game.tables.cards.goal)
         table.tell(CrystalCarried(seeker.seat, seeker.name))

@@ -115,7 +115,7 @@ def draw_one(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     card = draw(table, game, deck, player=seeker.seat)
     game.lying.setdefault(seeker.at, []).append(card)
     table.tell(CardDrawn(seeker.name, card_word(card), Word(f"cavedeck.{deck}")))
-    if deck == CAVE and game.beside is None:
+    if deck == CAVE and not game.beside:
         _count_card(table, game, seeker)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.cards import card_word, spell_word
@@ -40,7 +40,7 @@ from rules.kernel.offers import Offer, Pick, Way, does, does_with, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Facts, Term, Word, phrase
+from rules.kernel.words import Fact, Facts, Word, phrase
 
 WINDOWS: Mapping[FightKind, Window] = {"fight": "before_fight", "psychic": "before_psychic"}
 CAST = "cast"
@@ -74,7 +74,7 @@ def _spell_gain(game: Game, spell: str) -> int:
 
 def escape_spells(game: Game, seeker: Seeker) -> list[str]:
     """Return the Spells in hand that evade an opponent; none without a fight [6.1]."""
-    if game.fight is None:
+    if not game.fight:
         return []
     return [spell for spell in _castable_fight_spells(game, seeker) if _is_escape_spell(game, spell)]
 
@@ -170,7 +170,7 @@ def slips_away(table: Table, seeker: Seeker, mod: Mod) -> bool:
 # Somebody else's attack ----------------------------------------------------------------------------------------
 
 
-class Escape(msgspec.Struct, frozen=True):
+class Escape(Struct, frozen=True):
     """A way to evade: a Spell or an ability."""
 
     spell: str = ""
@@ -184,7 +184,7 @@ def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
     the Spell, too.
     """
     tried = False
-    while (way := _choose_escape(table, game, attacker, other, tried)) is not None:
+    while way := _choose_escape(table, game, attacker, other, tried):
         if _try_escape(table, game, attacker, other, way):
             table.tell(fights.Evaded(other.name, (attacker.name,)))
             return True
@@ -196,20 +196,20 @@ def _choose_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, tr
     """Choose by standing orders or by the player's answer, who is asked about Spells whatever the hand holds."""
     orders = game.orders(other)
     mod = None if tried or orders.evade == "never" else way_out(game, other, RIVAL_TYPES)
-    if mod is not None and orders.evade == "always":
+    if mod and orders.evade == "always":
         return Escape(mod=mod)
     asked = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
-    if mod is not None or asked:
+    if mod or asked:
         ways = [
             *(
                 [Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": faces_said(mod.faces)}), Escape(mod=mod))]
-                if mod is not None
+                if mod
                 else []
             ),
             *(_spell_escape_ways(game, other) if asked else []),
         ]
         facts = {"character": other.name, "attacker": attacker.name}
-        odds = facts_of_fight(game, THEIRS) if game.fight is not None and ways else {}
+        odds = facts_of_fight(game, THEIRS) if game.fight and ways else {}
         stand = Option(STAND, "duel.stand", "duel.stand" if odds else "", odds)
         return table.ask(window(other.seat, "duel.evade", stand, ways, facts))
     losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
@@ -223,7 +223,7 @@ def _spell_escape_ways(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
 
 
 def _try_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:
-    if way.mod is None:
+    if not way.mod:
         return cast(table, game, other, way.spell, target=other.seat, words=(attacker.name,), aimed=attacker.seat)
     away = slips_away(table, other, way.mod)
     game.trip.evaded += [other.seat] if away else []
@@ -268,7 +268,7 @@ def throw(table: Table, game: Game, side: Side) -> int:
 def _die_facts(game: Game, side: Side) -> Facts:
     """Return the facts of a side's roll: both sides, their numbers, and what wins if the other die lies."""
     seeker, other = game.active, THEIRS if side == OWN else OWN
-    sides: dict[Side, tuple[Term, ...]] = {OWN: (seeker.name,) if seeker is not None else (), THEIRS: opponents(game)}
+    sides = {OWN: (seeker.name,) if seeker else (), THEIRS: opponents(game)}
     strength, against = value_of(game, side), scores(game)[SIDES.index(other)]
     facts: Facts = {
         "who": sides[side],
@@ -318,7 +318,7 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
         pauses = (order == "ask" or (order == "behind" and in_need)) and (
             casts or (len(game.players) > 1 and bool(seeker.spells))
         )
-        if not (evading or pauses) and game.beside is None:  # guests may name a number first
+        if not (evading or pauses) and not game.beside:  # guests may name a number first
             return
         offers = [*evading, *casts]
         option = Option(FIGHT, "ready.fight", "ready.fight", facts_of_fight(game, OWN))
@@ -342,7 +342,7 @@ def _has_opponent(game: Game) -> bool:
 def _evade_offers(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer]:
     """The ability evades all Enemies of its types at once, once in a fight [A15]."""
     cards, mod = _evadable_enemies(game, seeker), way_out(game, seeker, foe_types(game))
-    if cards and mod is not None and not tried:
+    if cards and mod and not tried:
         facts: Facts = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
         note = faces_note(mod)
         option = Option(EVADE, "ready.evade.sure" if note == SURELY else "ready.evade", note, facts)
@@ -352,7 +352,7 @@ def _evade_offers(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer]:
 def _evadable_enemies(game: Game, seeker: Seeker) -> list[str]:
     foes = fight_of(game).foes
     mod = way_out(game, seeker, foe_types(game)) if foes else None
-    return [card for card in foes if game.card(card).type in mod.types] if mod is not None else []
+    return [card for card in foes if game.card(card).type in mod.types] if mod else []
 
 
 def _try_to_evade(table: Table, game: Game, seeker: Seeker, mod: Mod, cards: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.beside.outside import refusal
@@ -70,7 +70,7 @@ def _fight_duel(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None
     """The attacker casts Spells first; a tie has no effect [6.5, 6.7]."""
     prepare(table, game, seeker)
     defend(table, game, other)
-    if game.beside is not None:
+    if game.beside:
         stand_ready(table, game, seeker, other)
     for side in SIDES:
         throw(table, game, side)
@@ -121,7 +121,7 @@ def _wants_to_rethrow(table: Table, game: Game, side: Side) -> bool:
 
 def _fighter_of_side(game: Game, side: Side) -> Seeker:
     seeker = fighter(game, side)
-    assert seeker is not None
+    assert seeker
     return seeker
 
 
@@ -130,7 +130,7 @@ def _fighter_of_side(game: Game, side: Side) -> Seeker:
 WOUND, PURSE, ITEM, DEVOUR = "wound", "gold", "item", "devour"
 
 
-class Beaten(msgspec.Struct, frozen=True):
+class Beaten(Struct, frozen=True):
     """The winner and the loser of a fight, and its kind."""
 
     winner: Seeker
@@ -138,7 +138,7 @@ class Beaten(msgspec.Struct, frozen=True):
     kind: FightKind
 
 
-class Spoil(msgspec.Struct, frozen=True):
+class Spoil(Struct, frozen=True):
     """A spoil: the function that takes it, and the Item if there is one."""
 
     do: Callable[[Table, Game, Beaten, str], None]

@@ -28,7 +28,7 @@ RIVAL_TYPES = ("seeker",)
 
 def fight_of(game: Game) -> Fight:
     """Return the present fight."""
-    assert game.fight is not None  # only asked while there is one
+    assert game.fight  # only asked while there is one
     return game.fight
 
 
@@ -62,7 +62,7 @@ def side_values(game: Game) -> tuple[int, int]:
 def value_of(game: Game, side: Side) -> int:
     """Return the Strength or Power of a side with Spells; Enemies who fight together are added [6.2, A13]."""
     fight, seeker = fight_of(game), fighter(game, side)
-    if seeker is None:
+    if not seeker:
         bare = fight.value + sum(rank(game.card(card), fight.kind) for card in fight.foes)
     else:
         types = foe_types(game) if side == OWN else RIVAL_TYPES
@@ -98,7 +98,7 @@ def fight_facts(game: Game) -> Mapping[str, Fact]:
     """Return the facts of a question in a fight: the opponents and the scores."""
     own, theirs = scores(game)
     seeker = fighter(game, OWN)
-    assert seeker is not None  # the dead are not asked
+    assert seeker  # the dead are not asked
     kind = Word(f"cavefight.{fight_of(game).kind}")
     return {"character": seeker.name, "enemies": opponents(game), "kind": kind, "own": own, "theirs": theirs}
 
@@ -175,12 +175,10 @@ def facts_of_fight(game: Game, side: Side, gain: int = 0) -> Facts:
     """Return values, odds and stake of a side before the dice; ``gain``: a bonus to its value."""
     own, theirs = side_values(game) if side == OWN else reversed(side_values(game))
     seeker, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
-    assert seeker is not None  # only Seekers are asked
+    assert seeker  # only Seekers are asked
     kind = fight_of(game).kind
     again = (
-        (False, False)
-        if other is None
-        else rethrowing(game, *((seeker, other) if side == OWN else (other, seeker)), kind)
+        (False, False) if not other else rethrowing(game, *((seeker, other) if side == OWN else (other, seeker)), kind)
     )
     chances = (
         odds_rethrown(own - theirs + gain, *again)
@@ -202,7 +200,7 @@ def _stake_facts(game: Game, seeker: Seeker, other: Seeker | None = None, kind: 
 def stake_of(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> Word:
     """Return the cost of a defeat: Endurance, the winner's choice, or life and with it the game [6.2, 6.5, A17]."""
     if is_deadly(game, seeker, other, kind):
-        return Word("cavestake.end" if game.crystal and game.beside is None else "cavestake.death")
+        return Word("cavestake.end" if game.crystal and not game.beside else "cavestake.death")
     return Word("cavestake.spoils" if other else "cavestake.endurance")
 
 

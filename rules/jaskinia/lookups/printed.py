@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
+from msgspec import to_builtins
 
 from rules.jaskinia.model import TRIALS
 from rules.jaskinia.tables import Tables
@@ -40,7 +40,7 @@ def facts_of(row: Row) -> Facts:
 
 def deed(op: Effect) -> Facts:
     """Return an operation without default values."""
-    found: Facts = _without_untold(msgspec.to_builtins(op))
+    found: Facts = _without_untold(to_builtins(op))
     return found
 
 

@@ -35,7 +35,7 @@ from rules.kernel.words import Fact, Facts, Term, Word
 
 def note(game: Game, seeker: Seeker, note: Note) -> None:
     """Something of this visit."""
-    if (guest := game.visitor(seeker)) is not None:
+    if guest := game.visitor(seeker):
         guest.notes.append(note)
 
 
@@ -249,7 +249,7 @@ def give_up_spells(table: Table, game: Game, seeker: Seeker, n: int) -> None:
         seeker.spells.remove(spell)
         discard_spell(game, spell)
     told = card_events.SpellsGone(seeker.name, tuple(map(spell_word, given)))
-    if game.beside is None:
+    if not game.beside:
         table.tell(told)
     else:
         table.tell(told, to=(seeker.seat,), shadow=SpellsPut(seeker.name, len(given)))

@@ -26,7 +26,7 @@ AWAY = ("used", "lies", "taken")
 def end_visit(table: Table, game: Game, seeker: Seeker, place: Word, gold_left: int = 0) -> None:
     """Tell the exit card, whether the guest goes or is dead; ``gold_left``: what the dead guest had in gold."""
     guest = game.visitor(seeker)
-    assert guest is not None
+    assert guest
     head = beside.VisitEnded(seeker.seat, seeker.name, Word(f"exitfrom.{guest.came}"), place, seeker.at)
     left = [beside.ExitGoldLeft(gold_left, area_word(game, seeker.at), seeker.at)] if gold_left else []
     for line in (head, *changes(game, seeker, guest), *left):
@@ -35,7 +35,7 @@ def end_visit(table: Table, game: Game, seeker: Seeker, place: Word, gold_left: 
 
 def die_outside(game: Game, seat: Seat) -> None:
     """The seat has no Seeker any more; whether it gets another one is for the table to say [6.3]."""
-    assert game.beside is not None
+    assert game.beside
     game.beside.visitors.pop(seat, None)
     game.beside.dead.append(seat)
     game.beside.unasked.append(seat)
@@ -151,7 +151,7 @@ def die(table: Table, game: Game, seeker: Seeker, *, last: bool = True) -> None:
     leave_everything(game, seeker)
     if seeker.seat == game.active_seat:
         game.trip.over = True
-    if game.beside is not None:
+    if game.beside:
         seeker.endurance = 0  # a ruling or a card may kill a Seeker who still has some
         end_visit(table, game, seeker, Word("exitto.died"), gold)
         die_outside(game, seeker.seat)
@@ -178,7 +178,7 @@ def leave_everything(game: Game, seeker: Seeker) -> None:
 
 def unused_seekers(game: Game) -> list[str]:
     """Seekers that nobody plays now."""
-    played = [player.seeker.id for player in game.players.values() if player.seeker is not None]
+    played = [player.seeker.id for player in game.players.values() if player.seeker]
     return [sheet.id for sheet in game.tables.seekers.seeker if sheet.id not in played]
 
 

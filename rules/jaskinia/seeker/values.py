@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.jaskinia.events.course import DEEP, FIRST, HURT, LADEN, NEAR, RACE, USUAL
 from rules.jaskinia.model import FightKind, Game, Seeker
@@ -65,12 +65,12 @@ def _mods_sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when
 
 def number_named(game: Game, seeker: Seeker) -> int:
     """What the table adds to this Seeker's next die: it counts once [5.6]."""
-    return 0 if game.beside is None else game.beside.numbers.get(seeker.seat, 0)
+    return 0 if not game.beside else game.beside.numbers.get(seeker.seat, 0)
 
 
 def use_number(game: Game, seeker: Seeker) -> int:
     """The same, at the die for which it counts."""
-    return 0 if game.beside is None else game.beside.numbers.pop(seeker.seat, 0)
+    return 0 if not game.beside else game.beside.numbers.pop(seeker.seat, 0)
 
 
 # Abilities -----------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def barred_things(game: Game, seeker: Seeker) -> list[str]:
 
 def _seeker_without_card(seeker: Seeker, card: str) -> Seeker:
     items, followers = ([id for id in cards if id != card] for cards in (seeker.items, seeker.followers))
-    return msgspec.structs.replace(seeker, items=items, followers=followers)
+    return replace(seeker, items=items, followers=followers)
 
 
 FAR = 99
@@ -154,7 +154,7 @@ def mood(game: Game, seeker: Seeker, came_from: str) -> Word:
         return NEAR if _steps_to_entrance(game, seeker) <= CLOSE else LADEN
     if seeker.endurance == 1:
         return HURT
-    if game.tally.rounds == 1 and game.beside is None:
+    if game.tally.rounds == 1 and not game.beside:
         return FIRST
     if game.crystal and _is_nearer_to_crystal(game, seeker.at, came_from):
         return RACE

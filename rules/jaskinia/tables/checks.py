@@ -33,7 +33,7 @@ FEWEST_SEEKERS = 6
 def faults(tables: Tables) -> Iterator[BadTable]:
     """Yield the faults of tables that are well-formed one by one."""
     known = checks_cards.Known.of(tables.cards, tables.seekers)
-    found: dict[str, Iterator[Fault]] = {
+    found = {
         "board": board_faults(tables.board, known),
         "chambers": _chamber_faults(tables.chambers, known),
         "cards": checks_cards.card_faults(tables.cards, known),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import fields, replace
 
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables import sheets as s
@@ -40,7 +41,7 @@ OTHERS_BARS: Bars = (e.Fight, e.Psychic, e.DrawCards, e.DiscardThis)
 MODS = get_args(e.ModName)
 
 
-class Known(msgspec.Struct, frozen=True):
+class Known(Struct, frozen=True):
     """The ids that operations may refer to. ``held``: cards that a Seeker can have."""
 
     held: tuple[str, ...]
@@ -86,7 +87,7 @@ def _nested_operation_lists(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
         case e.ChooseWay():
             yield from values_at(op, "options[].do")
         case _:
-            lists = [(field.encode_name, getattr(op, field.name)) for field in msgspec.structs.fields(op)]
+            lists = [(field.encode_name, getattr(op, field.name)) for field in fields(op)]
             yield from ((name, do) for name, do in lists if isinstance(do, tuple))
 
 
@@ -278,7 +279,7 @@ def _window_spell_faults(spell: s.Spell) -> Iterator[Fault]:
 def _is_same_but_amount(effect: e.Effect, other: e.Effect) -> bool:
     """Whether two effects differ at most in the amount of a fight bonus."""
     if isinstance(effect, e.FightBonus) and isinstance(other, e.FightBonus):
-        effect = msgspec.structs.replace(effect, n=other.n)
+        effect = replace(effect, n=other.n)
     return effect == other
 
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias, dataclass_transform
 
-import msgspec
+from msgspec import Meta, Struct, field
 
 from rules.kernel.tables import Small
 
-Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
-Signed = Annotated[int, msgspec.Meta(ge=-99, le=99)]
-Faces = Annotated[str, msgspec.Meta(pattern="^[1-6](-[1-6])?$")]
+Some = Annotated[int, Meta(ge=1, le=99)]
+Signed = Annotated[int, Meta(ge=-99, le=99)]
+Faces = Annotated[str, Meta(pattern="^[1-6](-[1-6])?$")]
 """Faces of 1K6: ``3`` or ``3-4``."""
-Condition = Annotated[str, msgspec.Meta(pattern="^((align|seeker|has|ability):[a-z0-9_]+)?$")]
+Condition = Annotated[str, Meta(pattern="^((align|seeker|has|ability):[a-z0-9_]+)?$")]
 """``align:good``, ``seeker:SEEKER``, ``has:CARD``, ``ability:MOD``; '' is never true."""
-Shelter = Annotated[str, msgspec.Meta(pattern="^(has:[a-z0-9_]+)?$")]
+Shelter = Annotated[str, Meta(pattern="^(has:[a-z0-9_]+)?$")]
 """``has:CARD``: the card that protects from an operation; '': none does."""
 Stat = Literal["strength", "power"]
 # fmt: off
@@ -35,7 +35,7 @@ ModName = Literal[
 
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
-class Operation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="op"):
+class Operation(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="op"):
     """An operation. ``who``: ``all`` is every Seeker that is not at the Entrance, and the one that drew the card.
 
     ``unless``: the card that protects from it.
@@ -148,7 +148,7 @@ class Test(Operation, kw_only=True, tag="test"):
 
     stat: Stat
     target: Some
-    passed: tuple[Effect, ...] = msgspec.field(name="pass", default=())
+    passed: tuple[Effect, ...] = field(name="pass", default=())
     fail: tuple[Effect, ...] = ()
 
 
@@ -173,10 +173,10 @@ class If(Operation, kw_only=True, tag="if"):
 
     cond: Condition
     then: tuple[Effect, ...] = ()
-    otherwise: tuple[Effect, ...] = msgspec.field(name="else", default=())
+    otherwise: tuple[Effect, ...] = field(name="else", default=())
 
 
-class ChoiceWay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ChoiceWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A way to choose, offered to Seekers that can pay for it; ``label``: the catalogue key of its text."""
 
     label: Label

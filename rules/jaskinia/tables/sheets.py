@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-import msgspec
+from msgspec import Meta, Struct
 
 from rules.jaskinia.tables.effects import Condition, Do, ModName, Some
 from rules.kernel.tables import AllTables, NamedRow, Pips, PlainId, Row, Sheet, SheetById, Small
@@ -26,7 +26,7 @@ CardType = Literal[
     "removed",
 ]
 Compass = Literal["N", "E", "S", "W"]
-AreaId = Annotated[str, msgspec.Meta(pattern="^[A-I][1-7]$")]
+AreaId = Annotated[str, Meta(pattern="^[A-I][1-7]$")]
 Zone = Literal["outer", "inner"]
 Alignment = Literal["good", "evil", "neutral"]
 When = Literal["always", "fight", "fight_animal", "psychic", "psychic_spirit"]
@@ -37,7 +37,7 @@ AT_SEEKERS: tuple[Target, ...] = ("any_seeker", "other_seeker")
 """Targets of Spells that affect a Seeker."""
 
 
-class Mod(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Mod(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The lasting effect of an Item, a Follower or an ability [12]."""
 
     mod: ModName
@@ -123,12 +123,12 @@ class Chambers(Sheet, kw_only=True):
         return next(chamber for chamber in self.chamber if chamber.face == face)
 
 
-class Worth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Worth(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points for each bag of gold, Item and Magic Item in the Trial of Wealth."""
 
-    gold: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    item: Annotated[int, msgspec.Meta(ge=1, le=99)]
-    magic_item: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    gold: Annotated[int, Meta(ge=1, le=99)]
+    item: Annotated[int, Meta(ge=1, le=99)]
+    magic_item: Annotated[int, Meta(ge=1, le=99)]
 
 
 class Crystal(Sheet, kw_only=True):
@@ -159,7 +159,7 @@ class Card(NamedRow, kw_only=True):
     id: PlainId
     deck: Deck
     type: CardType
-    order: Annotated[int, msgspec.Meta(ge=0, le=6)]
+    order: Annotated[int, Meta(ge=0, le=6)]
     copies: Some = 1
     set_aside: bool = False
     strength: Small = 0

@@ -58,9 +58,9 @@ def _is_asked_openly(request: NextAction) -> bool:
 
 def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value | Advice:
     naming = may_name_ahead(request, seat)
-    if isinstance(naming, Naming) and game.teams[seat].ahead is None:
+    if isinstance(naming, Naming) and not game.teams[seat].ahead:
         return moving.name_step(game, naming)
-    if (order := may_only_order(request, seat)) is not None:
+    if order := may_only_order(request, seat):
         return answer_with(order, answer(game, order.ask, seat) if order.ask else None)
     if request.why == "turn.end" and _is_asked_openly(request):
         return ["again" if goes_on(game, request, seat, openly=True) else "done"]
@@ -108,7 +108,7 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value | Advi
 def _asked_character(game: Game, request: Request, seat: Seat) -> Character:
     name = request.facts.get("who", request.facts.get("character"))
     named = next((person for person in game.people_of(seat) if person.name == name), None)
-    return named if named is not None else game.characters[game.entered]
+    return named or game.characters[game.entered]
 
 
 def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value | Advice:
@@ -142,7 +142,8 @@ WORTH = 2.0
 
 def best_team(game: Game, teams: list[str]) -> str:
     """Return the team with the best two characters."""
-    return max(teams, key=lambda team: sum(sorted(_character_value(card) for card in _team_sheets(game, team))[1:]))
+    cards = game.tables.characters.character
+    return max(teams, key=lambda team: sum(sorted(_character_value(card) for card in cards if card.team == team)[1:]))
 
 
 def best_side(game: Game, faces: list[str]) -> str:
@@ -155,10 +156,6 @@ def who_sleeps(game: Game, ids: list[str]) -> str:
     readers = [id for id in ids if SPELL in game.card(id).magic]
     others = [id for id in ids if readers != [id]]
     return min(others or ids, key=lambda id: _character_value(game.card(id)))
-
-
-def _team_sheets(game: Game, team: str) -> list[CharacterSheet]:
-    return [character_sheet for character_sheet in game.tables.characters.character if character_sheet.team == team]
 
 
 def _character_value(character_sheet: CharacterSheet) -> float:

@@ -65,7 +65,7 @@ def side_of(game: Game, seat: Seat) -> forecast.Side:
 
 def cast(game: Game, request: Choose[Cast | None], seat: Seat) -> Value:
     """Teleport home with a Crystal, else cast the least sufficient scroll if the side is not ahead."""
-    casts = [cast for cast in meanings(request).values() if cast is not None]
+    casts = [cast for cast in meanings(request).values() if cast]
     home = next((cast for cast in casts if (bool(crystals_of(cast.caster)) and cast.where == game.camp_of(seat))), None)
     return plain(request, home or sensible_cast(game, side_of(game, seat), casts), seat)
 
@@ -119,7 +119,7 @@ def throw_again(game: Game, request: Choose, seat: Seat) -> Value:
     """Pay Gems for a rethrow only to save a Crystal's carrier from death."""
     roll = request.facts["roll"]
     hurt = next((person for person in game.people_of(seat) if person.name == request.facts.get("who")), None)
-    if hurt is None or not isinstance(roll, Word) or roll.key not in DEADLY:
+    if not hurt or not isinstance(roll, Word) or roll.key not in DEADLY:
         return KEEP
     bad = not GOOD[roll.key](game, int(str(request.facts["face"])))
     return plain(request, bool(bad and crystals_of(hurt) and forecast.is_last(hurt)), seat)
@@ -131,15 +131,15 @@ def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value |
     if isinstance(roll, Word) and roll.key == ENCOUNTER:
         return _choose_encounter_fate(game, request, seat)
     good = GOOD.get(roll.key) if isinstance(roll, Word) else None
-    if good is None or good(game, int(str(request.facts["face"]))):
+    if not good or good(game, int(str(request.facts["face"]))):
         return KEEP
-    fates = [fate for fate in meanings(request).values() if fate is not None]
+    fates = [fate for fate in meanings(request).values() if fate]
     return plain(request, next((fate for fate in fates if good(game, fate.face)), None), seat)
 
 
 def _choose_encounter_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Advice:
     character, now = game.characters[game.entered], int(str(request.facts["face"]))
-    fates = [fate for fate in meanings(request).values() if fate is not None]
+    fates = [fate for fate in meanings(request).values() if fate]
     tolls = {fate.face: toll(forecast.met_at(game, character, fate.face), fear_of(character)) for fate in fates}
     best = min(fates, key=lambda fate: tolls[fate.face])
     gained = toll(forecast.met_at(game, character, now), fear_of(character)) - tolls[best.face]

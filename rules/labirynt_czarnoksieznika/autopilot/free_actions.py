@@ -41,7 +41,7 @@ def _free_action_answer(game: Game, action: Action) -> Value:
         case Cure():
             return answer_with(action)
         case Arranging():
-            as_usual = next(way for way in action.ways if way.meant is None)
+            as_usual = next(way for way in action.ways if not way.meant)
             return action.answer(as_usual) if could_arm_better(game, action.character) else None
         case Stepping(aside=True):
             return _lead_zombie(game, action)

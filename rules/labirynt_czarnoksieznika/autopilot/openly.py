@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import NextAction, Seat
@@ -22,7 +22,7 @@ BLANK = "-"
 """Stands for an unknown token that is no Crystal."""
 
 
-class Aim(msgspec.Struct, frozen=True):
+class Aim(Struct, frozen=True):
     """The purpose of a Move, by its target chamber; ``reached``: the Move enters this chamber.
 
     ``what`` is ``win`` for a Move that ends the game, or for the Gem that pays for it.
@@ -40,7 +40,7 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
     move = next(
         (action for action in request.actions if isinstance(action, Move) and action.option.id == value[0]), None
     )
-    if move is None or move.aside:
+    if not move or move.aside:
         return None
     character, goal = move.character, plan_of(game, move.character).goal
     kind = game.kind_at(place(goal, board_of(character.at)))

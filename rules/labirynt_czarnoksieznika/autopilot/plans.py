@@ -7,7 +7,7 @@ from functools import lru_cache
 from heapq import heappop, heappush
 from statistics import fmean
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import Odds
 from rules.labirynt_czarnoksieznika.forecast import Prospect, duel_odds, joint_odds, prospects_of
@@ -84,7 +84,7 @@ BOUNCE = 2
 """Moves to leave a Teleport chamber and come back after the die led to the wrong board."""
 
 
-class Plan(msgspec.Struct, frozen=True):
+class Plan(Struct, frozen=True):
     """A goal on the character's board, and the Moves that follow it.
 
     ``teleport``: the chamber that leads away from the board.

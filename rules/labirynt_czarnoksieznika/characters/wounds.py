@@ -59,7 +59,7 @@ def withdraw(table: Table, game: Game, character: Character) -> None:
         where: token for where, token in game.tokens.items() if (token.kind, token.seat) != (kind, character.seat)
     }
     zombie = game.characters.get(ZOMBIE)
-    if zombie is not None and character.id == game.raiser:
+    if zombie and character.id == game.raiser:
         fall(table, game, zombie)
 
 
@@ -68,7 +68,7 @@ def _awaken_another(table: Table, game: Game, dead: Character) -> None:
     8.8].
     """
     sleeper = next((card for card in game.cards_of(dead.seat) if card.state == "asleep"), None)
-    if sleeper is None:
+    if not sleeper:
         return
     if dead.state == "dead":
         dead.state = "asleep"

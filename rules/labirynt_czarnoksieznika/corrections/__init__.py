@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.corrections import Deed
 from rules.kernel.requests import Action
@@ -53,7 +53,7 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
     options = changed(game.options, given)
     most = max((team.gems for team in game.teams.values()), default=0)
     if options.gems <= most:
-        options = msgspec.structs.replace(options, gems=min(goal for goal in GOALS if goal > most))
+        options = replace(options, gems=min(goal for goal in GOALS if goal > most))
     game.options = options
     pace = pace_of(given, game.pace)
     for team in game.teams.values():

@@ -64,7 +64,7 @@ def supply(game: Game, *, crystals: bool) -> list[str]:
 
 def board_offers(game: Game) -> Iterator[Action]:
     """Return the corrections that break a fight off, and those of special tokens, Finds and Crystals on the floor."""
-    if game.fight is not None:
+    if game.fight:
         attacker, other = _fighter_names(game)
         yield action("part", "", None, attacker=attacker, other=other)
     for character in [

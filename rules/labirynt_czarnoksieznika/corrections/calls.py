@@ -42,7 +42,7 @@ def _encounter_form(game: Game, people: list[Character]) -> Form:
         for row in game.tables.encounters.encounter
     )
     places = (Option(HERE, "gm.encounter.here"), *boards.spots(game, boards.chambers(game)))
-    fields: tuple[Field, ...] = (
+    fields = (
         Field("foe", Choose(who=GM, why="gm.encounter.which", options=rows), Word("field.foe")),
         Field("who", _character_choice("met", people), Word("field.met")),
         Field("where", Choose(who=GM, why="gm.encounter.where", options=places), Word("field.where"), HERE),

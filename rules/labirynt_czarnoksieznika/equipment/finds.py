@@ -118,7 +118,7 @@ def cast(table: Table, game: Game, character: Character, scroll: str) -> None:
     character.pack.remove(scroll)
     discard(game, scroll)
     game.tally.scrolls += 1
-    if game.fight is not None:
+    if game.fight:
         game.fight.cast.append((character.id, scroll))
     table.tell(ScrollCast(character.name, token_word(scroll)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
@@ -15,7 +15,7 @@ from rules.labirynt_czarnoksieznika.events.finds import GloveMade
 from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Struct, frozen=True):
     """A step of packing: verb and token; ``mate``: the team-mate of an exchange."""
 
     verb: str
@@ -102,7 +102,7 @@ def _sharing_steps(game: Game, character: Character, room: bool) -> Iterator[Ste
 
 def do_step(game: Game, character: Character, step: Step) -> None:
     """Carry out a step of packing."""
-    if step.mate is None:
+    if not step.mate:
         STEPS[step.verb](game, character, step.token)
     else:
         SHARING[step.verb](game, character, step.token, step.mate)

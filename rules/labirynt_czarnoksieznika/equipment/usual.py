@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-import msgspec
+from msgspec import Struct
 
 from rules.labirynt_czarnoksieznika.equipment import packing
 from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, pick_up
@@ -61,7 +61,7 @@ def _take_if_it_fits(game: Game, character: Character, token: str) -> None:
         pick_up(game, character.at, token)
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class Foreseen(Struct, frozen=True):
     """The result of default packing: the tokens taken from the floor and the own tokens laid down for them.
 
     Both depend on the Backpack, so only its owner may know them.

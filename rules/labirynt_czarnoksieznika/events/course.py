@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel.events import Event, NamedEvent, PlayerEvent
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
-USUAL: Final = Word("mood.usual")
-FIRST: Final = Word("mood.first")
+USUAL = Word("mood.usual")
+FIRST = Word("mood.first")
 """The mood of a team's first Move."""
-HURT: Final = Word("mood.hurt")
+HURT = Word("mood.hurt")
 """The mood of a character with one Life Point left."""
-TASK: Final = Word("mood.task")
+TASK = Word("mood.task")
 """The mood of a character that carries a Rune over another player's board."""
-SOMEWHERE: Final = Word("board.some")
+SOMEWHERE = Word("board.some")
 """The placeholder for the board in events of older games, which lack it."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.corrections import set_right_and_run_calls
 from rules.kernel.table import Table
@@ -17,14 +17,14 @@ OF_THE_TURN = ("turn", "entered", "rearrange", "ability_used", "ahead", "sorting
 """The fields of the state that belong to the interrupted turn."""
 
 
-class CalledEncounter(msgspec.Struct, frozen=True):
+class CalledEncounter(Struct, frozen=True):
     """A row of the Encounter Table that a character meets where it stands."""
 
     character: str
     row: str
 
 
-class CalledClash(msgspec.Struct, frozen=True):
+class CalledClash(Struct, frozen=True):
     """An attack on a character in the same chamber."""
 
     character: str

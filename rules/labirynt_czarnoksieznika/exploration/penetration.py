@@ -142,7 +142,7 @@ def arranging_offers(game: Game, character: Character, *, penetrating: bool = Fa
 
 def arrange(table: Table, game: Game, character: Character, how: packing.Step | None) -> None:
     """Rearrange by one step, or by default packing (None), and tell the visible changes."""
-    if how is None:
+    if not how:
         pack_unasked(table, game, character, penetrating=False)
         return
     seen = _Seen(game, character)
@@ -210,7 +210,10 @@ def packing_offers(game: Game, character: Character, why: str, penetrating: bool
             do=as_usual,
         ),
         Offer(character.seat, _done_option(game, character, why), do=ending),
-        *(_step_offer(game, character, way) for way in packing.packing_ways(game, character, penetrating=penetrating)),
+        *(
+            Offer(character.seat, way.option, aside=True, secret=True, do=does(_do_step, game, character, way.meant))
+            for way in packing.packing_ways(game, character, penetrating=penetrating)
+        ),
         *healing_offers(game, [character]),
         *order_offers(game),
     ]
@@ -243,10 +246,6 @@ def _usual_packing_option(game: Game, character: Character) -> Option:
 
 def _pack_as_usual(_: Table, game: Game, character: Character, penetrating: bool) -> None:
     pack_as_usual(game, character, penetrating=penetrating, sharing=penetrating)
-
-
-def _step_offer(game: Game, character: Character, way: Way[packing.Step]) -> Offer[None]:
-    return Offer(character.seat, way.option, aside=True, secret=True, do=does(_do_step, game, character, way.meant))
 
 
 def _do_step(_: Table, game: Game, character: Character, step: packing.Step) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.chance import Pile, put
 from rules.kernel.events import Event
@@ -106,7 +106,7 @@ def _side_standing(game: Game, side: forecast.Side) -> tuple[int, int]:
     """Return 1 for a win, 0 for a tie, -1 for a loss, and the lead; natural faces count as a huge lead."""
     winner = forecast.verdict(game).winner
     standing = 0 if not winner else 1 if winner == side else -1
-    return standing, standing * BEYOND_DOUBT if forecast.by_nature(game) is not None else -forecast.behind(game, side)
+    return standing, standing * BEYOND_DOUBT if forecast.by_nature(game) else -forecast.behind(game, side)
 
 
 def _rethrow_way(game: Game, side: forecast.Side, die: forecast.Side) -> Way[forecast.Side]:
@@ -125,7 +125,7 @@ WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
 def _keep_option(game: Game, side: forecast.Side) -> Option:
     dice, (standing, _) = forecast.fight_of(game).dice, _side_standing(game, side)
     decided = forecast.by_nature(game)
-    because = "" if decided is None else ".six" if decided.six else ".one"
+    because = "" if not decided else ".six" if decided.six else ".one"
     note = f"{AS_IT_LIES[standing]}{because}"
     return Option(throws.KEEP, "fight.keep", note, {"own_die": dice[forecast.OWN], "other_die": dice[forecast.THEIRS]})
 
@@ -136,7 +136,7 @@ def _keep_option(game: Game, side: forecast.Side) -> Option:
 def _change_fate_in_turns(table: Table, game: Game) -> None:
     """Ask both sides in turns, the defender first, until both pass; it has no effect if natural faces decide [A6]."""
     side, passed = forecast.THEIRS, 0
-    while passed < len(forecast.SIDES) and forecast.by_nature(game) is None:
+    while passed < len(forecast.SIDES) and not forecast.by_nature(game):
         passed = 0 if _cast_fate_for_side(table, game, side) else passed + 1
         side = forecast.opposite(side)
 
@@ -146,7 +146,7 @@ def _cast_fate_for_side(table: Table, game: Game, side: forecast.Side) -> bool:
     caster = (
         _choose_defence_fate_caster(table, game) if side == forecast.THEIRS else _choose_attack_fate_caster(table, game)
     )
-    if caster is None:
+    if not caster:
         return False
     shift = forecast.fight_of(game).shift
     shift[side] = shift.get(side, 0) + finds.change_fate(table, game, caster, +1)
@@ -177,7 +177,7 @@ def _choose_defence_fate_caster(table: Table, game: Game) -> Character | None:
 
 
 def _fate_choice(game: Game, side: forecast.Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
-    keep = _keep_option(game, side) if ways else msgspec.structs.replace(_keep_option(game, side), note="")
+    keep = _keep_option(game, side) if ways else replace(_keep_option(game, side), note="")
     return window(forecast.seat_of(game, side), "fight.fate", keep, ways, forecast.clash_facts(game))
 
 

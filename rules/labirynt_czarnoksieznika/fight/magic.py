@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
@@ -25,7 +25,7 @@ from rules.labirynt_czarnoksieznika.tables.sheets import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import havens
 
 
-class Cast(msgspec.Struct, frozen=True):
+class Cast(Struct, frozen=True):
     """A scroll cast in a fight: its caster and, where needed, the target of Rust or the destination."""
 
     caster: Character
@@ -37,7 +37,7 @@ class Cast(msgspec.Struct, frozen=True):
 def open_window(table: Table, game: Game) -> None:
     """Resolve everything before the dice; ``game.fight`` is None afterwards if the fight has ended."""
     table.set_right(lambda: game.fight is not None)
-    if game.fight is None:  # a game master broke it off
+    if not game.fight:  # a game master broke it off
         return
     if not _are_fighters_in_place(game):
         game.fight = None
@@ -58,15 +58,15 @@ def _are_fighters_in_place(game: Game) -> bool:
 
 def _cast_in_turn(table: Table, game: Game, side: forecast.Side, passed: int = 0) -> None:
     """Let the sides cast in turns until both pass in a row; monsters always pass."""
-    while passed < len(forecast.SIDES) and game.fight is not None:
+    while passed < len(forecast.SIDES) and game.fight:
         answer = ask_cast(table, game, side)
         _carry_out_cast(table, game, answer)
-        passed = passed + 1 if answer is None else 0
+        passed = passed + 1 if not answer else 0
         side = forecast.opposite(side)
 
 
 def _carry_out_cast(table: Table, game: Game, answer: Cast | None) -> None:
-    if answer is not None:
+    if answer:
         cast(table, game, answer.caster, answer.scroll)
         IN_A_FIGHT[answer.scroll].effect(table, game, answer)
 
@@ -81,9 +81,9 @@ def defend(table: Table, game: Game) -> Cast | None:
     target = game.characters[forecast.fight_of(game).defenders[0]]
     mate = next(iter(game.mates_of(target)), None)
     order = game.teams[target.seat].orders.joint
-    if mate is not None and order == "ask":
+    if mate and order == "ask":
         return _ask_defence(table, game, target, mate)
-    if mate is not None and order == "always":
+    if mate and order == "always":
         _join_defence(table, game, mate)
     return ask_cast(table, game, forecast.THEIRS)
 
@@ -121,7 +121,7 @@ def _settle_joint_defence(
     if mate in defenders:
         _join_defence(table, game, mate)
         return cast
-    return None if cast is not None and cast.caster is mate else cast
+    return None if cast and cast.caster is mate else cast
 
 
 def _join_defence(table: Table, game: Game, mate: Character) -> None:
@@ -279,7 +279,7 @@ def _do_nothing(table: Table, game: Game, cast: Cast) -> None:
 
 
 def _rust_weapon(table: Table, game: Game, cast: Cast) -> None:
-    assert cast.target is not None  # it is cast at a Weapon
+    assert cast.target  # it is cast at a Weapon
     table.tell(WeaponRusted(cast.target.name, lose_weapon(game, cast.target)))
 
 
@@ -295,14 +295,14 @@ def _scroll_bonus(game: Game, cast: Cast) -> int:
 
 
 def _rust_bonus(game: Game, cast: Cast) -> int:
-    return forecast.arms_bonus(game, cast.target, None) if cast.target is not None else 0
+    return forecast.arms_bonus(game, cast.target, None) if cast.target else 0
 
 
 def _no_bonus(game: Game, cast: Cast) -> int:
     return 0
 
 
-class InAFight(msgspec.Struct, frozen=True):
+class InAFight(Struct, frozen=True):
     """A fight scroll: its possible casts, effect and gain."""
 
     aims: Callable[[Game, Character, str, Sequence[Character]], Iterator[Way[Cast]]]

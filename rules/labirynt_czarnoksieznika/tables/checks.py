@@ -48,7 +48,7 @@ LOWEST, HIGHEST = 2, 12
 
 def faults(tables: Tables) -> Iterator[BadTable]:
     """Return all faults that types cannot detect."""
-    found: dict[str, Iterator[Fault]] = {
+    found = {
         "boards": board_faults(tables.boards),
         "characters": _character_faults(tables.characters),
         "encounters": _encounter_table_faults(tables.encounters, tables.boards),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 from typing import Annotated, ClassVar, Literal
 
-import msgspec
+from msgspec import Meta
 
 from rules.kernel.grid import Square
 from rules.kernel.tables import AllTables, NamedRow, Pips, Row, Sheet, SheetById, Small
@@ -34,9 +34,9 @@ Ability = Literal[
 ELEMENTS: tuple[Element, ...] = ("fire", "water", "air", "earth")
 SPECIAL = ("camp", "teleport", "runes", *ELEMENTS)
 """Kinds of chambers that occur once on each face."""
-Chamber = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]$")]
-Passage = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]-[A-D][1-4]$")]
-Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Chamber = Annotated[str, Meta(pattern="^[A-D][1-4]$")]
+Passage = Annotated[str, Meta(pattern="^[A-D][1-4]-[A-D][1-4]$")]
+Some = Annotated[int, Meta(ge=1, le=99)]
 
 
 class BoardFace(Row, kw_only=True, dict=True):
@@ -81,7 +81,7 @@ class CharacterSheet(Row, kw_only=True):
     strength: Small
     life: Some
     backpack: Small
-    armour_slots: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    armour_slots: Annotated[int, Meta(ge=0, le=2)]
     magic: tuple[Magic, ...] = ()
     ability: Ability
 
@@ -143,7 +143,7 @@ class FindRow(NamedRow, kw_only=True):
 
     kind: FindKind
     count: Small
-    bonus: Annotated[int, msgspec.Meta(ge=-99, le=99)] = 0
+    bonus: Annotated[int, Meta(ge=-99, le=99)] = 0
     part: Literal["", "helmet", "breastplate"] = ""
     magic: Literal["", "spell", "incantation"] = ""
     heal: Small = 0

@@ -65,7 +65,7 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
     match request.why:
         case "outside.home":
             return "no"
-        case "exploration.lay" if (drawn := game.drawn) is not None:
+        case "exploration.lay" if drawn := game.drawn:
             return best_way(game.levels[drawn.level], drawn.square, drawn.ways)
         case "cast":
             return best(request, use_of)

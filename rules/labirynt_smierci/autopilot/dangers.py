@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
@@ -144,8 +144,8 @@ def _gain_at_gate(game: Game, cast: Cast[Character]) -> float:
         (cast.target.id, effect, round(mean_amount(sheet.amount))),
         (cast.caster.id, "spent", sheet.cost),
     ):
-        people[id] = msgspec.structs.replace(people[id], **{field: getattr(people[id], field) + more})
-    after = msgspec.structs.replace(game, characters=people)
+        people[id] = replace(people[id], **{field: getattr(people[id], field) + more})
+    after = replace(game, characters=people)
     after.play_with(game.tables)
     return odds_at_the_gate(after) - odds_at_the_gate(game)
 

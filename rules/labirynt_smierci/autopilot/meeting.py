@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -53,7 +53,7 @@ FALLEN = 0.05
 def meet(game: Game, request: NextAction, seat: Seat) -> Advice:
     """Put the ranks in order, draw better weapons, then choose the cheapest action."""
     group = game.met
-    if group is None:
+    if not group:
         return Advice(["fight"])
     if order := drawn_up(game, request, seat, group):
         return Advice(order, _reason_to_prepare(game, order))
@@ -62,8 +62,8 @@ def meet(game: Game, request: NextAction, seat: Seat) -> Advice:
     odds = fight_odds(game, group)
     fight = price_of(game, group, odds)
     best = min(_ways_to_avoid_fight(game, group, request, seat, fight), key=lambda way: way.price, default=None)
-    if best is None or best.price > fight - EAGER:
-        if best is None or odds.fallen < FALLEN:
+    if not best or best.price > fight - EAGER:
+        if not best or odds.fallen < FALLEN:
             return Advice(["fight"])
         return Advice(["fight"], phrase(f"usual.for.{'lessons' if gain_of(game, group) else 'cheapest'}"))
     if best.price == FREE:
@@ -76,7 +76,7 @@ def _reason_to_prepare(game: Game, order: list[Any]) -> Phrase | None:
     front = game.formation[0] if order[0] == "formation" else ()
     back = [game.characters[member] for member in front if member not in order[1][0]]
     weakest = min(filter(is_hurt, back), key=lambda person: person.strength_now, default=None)
-    if weakest is None:
+    if not weakest:
         return None
     return phrase("usual.for.back", who=weakest.name, now=weakest.strength_now, full=weakest.strength)
 
@@ -99,7 +99,7 @@ def gain_of(game: Game, group: Group) -> float:
     return LESSON * experience.factor * rolled * level.experience / experience.price
 
 
-class WayRound(msgspec.Struct, frozen=True):
+class WayRound(Struct, frozen=True):
     """An alternative to a fight and its mean cost in wounds."""
 
     answer: Value
@@ -173,8 +173,8 @@ def _ways_by_bribe(game: Game, group: Group, request: NextAction, seat: Seat, fi
 
 def best_bribe(game: Game, request: Amount) -> int:
     """Return the bribe with the lowest mean cost, refusals included, else the least that is likely enough."""
-    sums = bribes(game, game.met) if game.met is not None else []
-    if game.met is None or not sums:
+    sums = bribes(game, game.met) if game.met else []
+    if not game.met or not sums:
         return request.least
     spurned = price_of(game, game.met, fight_odds(game, game.met, monsters_first=True))
     costs = {gold: GOLD * gold + (1 - chance) * spurned for gold, chance in sums}

@@ -40,7 +40,7 @@ ALLY = 0.6
 def orders(game: Game, form: Form) -> Value:
     """Return an order for each character of the seat."""
     group = game.met
-    if group is None:
+    if not group:
         return {field.name: "hold" for field in form.fields}
     chosen = dict[str, str]()
     open_fields = {field.name: field for field in form.fields if not field.usual}
@@ -70,7 +70,7 @@ def _best_order(game: Game, group: Group, character: Character, possible: list[O
         return gate[0]
     given = game.orders_of(character.seat)
     casts = [order for order in possible if isinstance(order, Cast)] if given.spells == "usual" else []
-    if (spell := best_spell(game, group, character, casts)) is not None:
+    if spell := best_spell(game, group, character, casts):
         return spell
     if _saves_missile(character.in_hand, given) and rank_of(game, character.id) == SECOND_RANK:
         return HOLD
@@ -98,7 +98,7 @@ def _target_priority(game: Game, group: Group, order: Attack, wanted: str) -> tu
 
 def _spares_comrade(game: Game, group: Group, target: Monster) -> bool:
     """Whether the target is a charmed comrade, and a foe stands in front whom others can strike."""
-    assert game.fight is not None
+    assert game.fight
     front = (monster for monster in group.living if monster.id in game.fight.monsters[FRONT_RANK])
     return bool(target.master) and not all(monster.master for monster in front)
 
@@ -118,7 +118,7 @@ def _target_preference(game: Game, group: Group, target: Monster, wanted: str) -
 
 
 def _faces_a_caster(game: Game, target: Monster) -> bool:
-    assert game.fight is not None
+    assert game.fight
     front, places = list(game.formation[FRONT_RANK]), game.fight.monster_places
     if target.id not in places:
         return False
@@ -223,7 +223,7 @@ def _best_relief(game: Game) -> tuple[str, str] | None:
     ]
     gains = {swap: worth_of(game, ranks_after(game.formation, [swap])) for swap in changes}
     best = max(changes, key=lambda swap: (strength.is_dying(game.characters[swap.who]), gains[swap]), default=None)
-    if best is None:
+    if not best:
         return None
     enough = (
         strength.is_dying(game.characters[best.who])

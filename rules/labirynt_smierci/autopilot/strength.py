@@ -175,7 +175,7 @@ def _ranks_with_front(game: Game, front: Sequence[str], worth: Mapping[str, floa
     behind = [character.id for character in game.living if character.id not in front]
     second = sorted(behind, key=lambda member: -worth[member])[:WIDEST]
     third = [member for member in behind if member not in second]
-    last = [first.id] if first is not None else []
+    last = [first.id] if first else []
     before = [member for member in front if member not in last] + last
     return (tuple(before), *in_ranks([*(member for member in behind if member in second), *third]))
 
@@ -323,7 +323,7 @@ def prospects_view(game: Game, *, pressed: bool = False) -> ProspectsView | None
     They are rounded so that insufficient odds never look sufficient.
     """
     gate, left = game.gate, adventures_left(game)
-    if gate is None or gate.destroyed or not game.people:
+    if not gate or gate.destroyed or not game.people:
         return None
     odds, enough = odds_at_the_gate(game, full=True), wanted_odds(left)
     ready = odds >= enough

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -42,7 +43,7 @@ RESTED = 0.9
 """A party with this health does not leave to heal, so that the entrance is not farmed."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class Wanted(Struct, frozen=True):
     """A goal to look for.
 
     ``through``: an opening into the unknown; ``pressed``: the Gate, because nothing better is left.
@@ -53,7 +54,7 @@ class Wanted(msgspec.Struct, frozen=True):
     pressed: bool = False
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Ahead(Struct, frozen=True):
     """The known paths, the best path with its goal, and whether to turn home instead.
 
     ``pressed``: nothing better is left than the Gate.
@@ -94,14 +95,14 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Advice:
 def _aim(game: Game, ahead: Ahead) -> Phrase | None:
     """Return what comes before the next step to the common victory, if anything does."""
     gate = game.gate
-    if gate is not None and gate.destroyed:
+    if gate and gate.destroyed:
         return None
     if ahead.homeward:
         if strength.adventures_left(game) <= 0:
             return phrase("aim.short.out")
         full = sum(person.strength for person in game.people)
         return phrase("usual.for.heal", now=strength.party_strength(game), full=full)
-    if gate is None or _is_useful_mirror(game, (game.level, game.square)):
+    if not gate or _is_useful_mirror(game, (game.level, game.square)):
         return None
     if ahead.goal is None and wanderers_teach(game):
         return phrase("usual.for.wanderers")
@@ -157,7 +158,7 @@ def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
     Monsters in a truce with the party do not count as waiting.
     """
     standing = (game.level, game.square)
-    free = standing if game.met is not None and game.met.stance == "truce" else None
+    free = standing if game.met and game.met.stance == "truce" else None
     return distances(
         start,
         lambda here: (there for _, there in steps_from(game, here) if there == free or not is_waited_at(game, there)),
@@ -220,15 +221,15 @@ def goals(game: Game) -> Iterator[Wanted]:
     gate = game.gate
     yield Wanted(lambda place: _is_useful_mirror(game, place))
     ready = strength.ready_for_the_gate(game)
-    if ready and gate is not None:
+    if ready and gate:
         yield _unexplored_exits_of_level(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
     for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
         if not (strength.is_last_segment(game, number) and not ready):
             yield _unexplored_exits_of_level(game, number)
     hemmed_in = gate is not None and strength.gate_is_close(game) and not wanderers_teach(game)
-    if gate is not None and hemmed_in and strength.fit_for_the_gate(game, pressed=True):
-        yield msgspec.structs.replace(_unexplored_exits_of_level(game, gate.level), pressed=True)
+    if gate and hemmed_in and strength.fit_for_the_gate(game, pressed=True):
+        yield replace(_unexplored_exits_of_level(game, gate.level), pressed=True)
 
 
 def _unexplored_exits_of_level(game: Game, number: int) -> Wanted:
@@ -276,7 +277,7 @@ def weighed(game: Game, view: View) -> View:
         return view
     ahead = None if game.outside else look_ahead(game)
     pressed = ahead is not None and ahead.pressed
-    return msgspec.structs.replace(
+    return replace(
         view, homeward=ahead is not None and ahead.homeward, prospects=strength.prospects_view(game, pressed=pressed)
     )
 

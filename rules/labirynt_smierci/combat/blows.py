@@ -30,8 +30,8 @@ HEAVY = 3
 def begin_unasked(table: Table, game: Game, group: Group) -> None:
     """Begin a round in which no player is asked."""
     fight = game.fight
-    assert fight is not None
-    if fight.unasked is None:
+    assert fight
+    if not fight.unasked:
         ours = {character.id: character.wounds for character in game.living}
         fight.unasked = Unasked(
             fight.round, fight.round, ours | {monster.id: monster.wounds for monster in group.living}
@@ -42,7 +42,7 @@ def begin_unasked(table: Table, game: Game, group: Group) -> None:
 
 def note_dealt(game: Game, member: str, target: Monster, wounds: int) -> None:
     """Record the wounds of a character's weapon before they are subtracted."""
-    if game.fight is None or game.fight.unasked is None or not wounds:
+    if not game.fight or not game.fight.unasked or not wounds:
         return
     ran, hit = game.fight.unasked, Hit(member, game.characters[member].in_hand, target.id, wounds, game.fight.round)
     ran.dealt[member] = ran.dealt.get(member, 0) + wounds
@@ -54,9 +54,9 @@ def note_dealt(game: Game, member: str, target: Monster, wounds: int) -> None:
 
 def sum_up(table: Table, game: Game, group: Group) -> None:
     """Tell the summary of the rounds that ran by themselves, before a question or at the end of the fight."""
-    assert game.fight is not None
+    assert game.fight
     ran, game.fight.unasked = game.fight.unasked, None
-    if ran is None:
+    if not ran:
         return
     table.tell(combat.RoundsFought(ran.first, ran.last, ran.last - ran.first + 1))
     hitters = [
@@ -74,7 +74,7 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
 
 def _tell_best_blow(table: Table, game: Game, group: Group, hit: Hit) -> None:
     target = next((monster for monster in group.monsters if monster.id == hit.target), None)
-    if target is not None and hit.who in game.characters:
+    if target and hit.who in game.characters:
         who, mark = game.characters[hit.who].name, mark_in_words(game, target.id)
         table.tell(combat.BestBlow(who, Word(f"weapon.{hit.weapon}"), target.name, mark, hit.wounds, hit.round))
 
@@ -175,7 +175,7 @@ def strike(table: Table, game: Game, group: Group, character: Character, target_
     die = table.roll("1K6", "combat.attack", who=character.name, plus=plus, target=target.name, mark=mark, least=least)
     number = int(die) + plus
     wounds = game.tables.combat.wounds(weapon, number)
-    if weapon == KNIFE and game.fight is not None:
+    if weapon == KNIFE and game.fight:
         game.fight.thrown.append(character.id)
     killed = target.strength <= wounds
     table.tell(combat.Blow(character.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
@@ -197,7 +197,7 @@ def armour_of(game: Game, target: Monster) -> int:
 
 def monsters_attack(table: Table, game: Game, group: Group) -> None:
     """Phase 2: the monsters' first rank attacks the party's first rank, casters of the second cast at it [9.2, 15]."""
-    assert game.fight is not None
+    assert game.fight
     for rank in (FRONT_RANK, SECOND_RANK):
         for monster_id in game.fight.monsters[rank] if rank < len(game.fight.monsters) else ():
             ready = [monster for monster in awake(game, group) if monster.id == monster_id and monster.kind != GATE]

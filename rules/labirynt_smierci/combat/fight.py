@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.requests import Filled, Form, Seat
 from rules.kernel.table import Table
@@ -45,11 +45,11 @@ def asked_seats(game: Game, group: Group) -> list[Seat]:
 
 def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
     """Whether the standing orders ask the player: in the first round, in each round, or after a change."""
-    assert game.fight is not None
+    assert game.fight
     orders, seen = game.orders_of(seat), game.fight.seen.get(seat)
     if orders.rounds == "each":
         return True
-    if seen is None:
+    if not seen:
         return orders.first == "ask" or (orders.first == "doubt" and not is_surely_won(game, group))
     changed = orders.rounds == "changed"
     return (
@@ -61,7 +61,7 @@ def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
 
 def is_badly_hurt(game: Game, seat: Seat, least: int) -> bool:
     """Whether a character of the seat fell below this strength since its player was last asked."""
-    assert game.fight is not None
+    assert game.fight
     before = game.fight.seen[seat].strength
     now = {member: game.characters[member].strength_now for member in before if member in game.characters}
     return any(strength < min(least, before[member]) for member, strength in now.items())
@@ -75,7 +75,7 @@ def ask_orders(
     ``given``: the orders of those who have not acted yet, in the middle of a round.
     """
     seats = [seat for seat, _ in game.seats_alive() if given is None or seat in asked]
-    forms = {seat: form for seat in seats if (form := orders_form(game, group, seat, given)) is not None}
+    forms = {seat: form for seat in seats if (form := orders_form(game, group, seat, given))}
     left = [seat for seat in forms if seat not in asked and game.orders_of(seat).rounds == "changed"]
     tell_decided(table, game, left, ORDER_WORDS, "rounds")
     said = table.everyone(WHY, {seat: form for seat, form in forms.items() if seat in asked})
@@ -90,16 +90,16 @@ def ask_orders(
 
 def _orders_of_seat(table: Table, game: Game, seat: Seat, form: Form, said: Mapping[Seat, Filled]) -> dict[str, Any]:
     """Changed standing orders hold until the fight ends."""
-    assert game.fight is not None
+    assert game.fight
     filled = said[seat] if seat in said else table.as_usual(form, seat)
     standing = {name: value for name, value in filled.values.items() if name in names(Orders)}
-    game.fight.orders[seat] = msgspec.structs.replace(game.orders_of(seat), **standing)
+    game.fight.orders[seat] = replace(game.orders_of(seat), **standing)
     return {name: order for name, order in filled.values.items() if name not in standing}
 
 
 def look(game: Game, seat: Seat, *, anew: bool) -> None:
     """Record the state of the fight as the player sees it; ``anew``: even if it is recorded already."""
-    assert game.fight is not None
+    assert game.fight
     if anew or seat not in game.fight.seen:
         strength = {character.id: character.strength_now for character in game.of_seat(seat)}
         game.fight.seen[seat] = Seen(strength, len(game.living), len(game.fight.shown))
@@ -138,7 +138,7 @@ def goes_on(game: Game, group: Group) -> bool:
 
 def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) -> None:
     """Run one round: party (if it strikes), monsters, the Black Gate, party reorganises, monsters reorganise [9.2]."""
-    assert game.fight is not None
+    assert game.fight
     before = _strengths(game, group)
     asked = begin_round(table, game, group, party_strikes)
     if not goes_on(game, group):  # a game master's correction ended it
@@ -174,7 +174,7 @@ def ask_anew(
 
 def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> list[Seat]:
     """Fix the places and return the seats to ask for orders; without any the round runs by itself."""
-    assert game.fight is not None
+    assert game.fight
     game.tally.rounds += 1
     take_places(game)
     note_newcomers(game.fight, group)
@@ -199,7 +199,7 @@ def tire(table: Table, game: Game, group: Group, before: tuple[int, int]) -> Non
 
     A wound that regenerates in its round does not count. ``before``: the strengths of both sides before the round.
     """
-    assert game.fight is not None
+    assert game.fight
     weaker = any(now < then for now, then in zip(_strengths(game, group), before, strict=True))
     game.fight.idle = 0 if weaker else game.fight.idle + 1
     if game.fight.idle >= LONGEST_IDLE:
@@ -214,14 +214,14 @@ def _strengths(game: Game, group: Group) -> tuple[int, int]:
 
 def take_places(game: Game) -> None:
     """Fix the places for the round; ranks stand centred [9.1]."""
-    assert game.fight is not None
+    assert game.fight
     game.fight.party_places = places_in(game.formation[0])
     game.fight.monster_places = places_in(game.fight.monsters[0])
 
 
 def monsters_reorganise(game: Game, group: Group) -> None:
     """Remove the fallen and fill the first rank to three with the strongest behind [9.2 phase 5]."""
-    assert game.fight is not None
+    assert game.fight
     alive = {monster.id: monster for monster in group.living}
     front = [monster for monster in game.fight.monsters[0] if monster in alive]
     behind = [member for rank in game.fight.monsters[1:] for member in rank if member in alive]
@@ -232,7 +232,7 @@ def monsters_reorganise(game: Game, group: Group) -> None:
 
 def end(table: Table, game: Game, group: Group) -> None:
     """Kill sleepers, return charmed members, then handle experience, the dead and the treasure [5 C, 10, 12]."""
-    assert game.fight is not None
+    assert game.fight
     sum_up(table, game, group)
     rounds, thrown, began = game.fight.round - 1, game.fight.thrown, game.fight.began
     if game.people and group.stance != "truce":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec import Struct
 
 from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST
 
@@ -31,7 +31,7 @@ POWERS = ("fire_breath", "petrification", "charm")
 """Powers that replace a blow."""
 
 
-class Ours(msgspec.Struct, frozen=True, kw_only=True):
+class Ours(Struct, frozen=True, kw_only=True):
     """A party member; ``strike`` and ``shot`` hold the wounds per die face from the first and second rank.
 
     ``reeling``, ``shot_reeling``: the wounds under the stench. ``throws``: shots per fight. ``draws``: stepping up from
@@ -58,7 +58,7 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
     shielded: bool = False
 
 
-class Foe(msgspec.Struct, frozen=True, kw_only=True):
+class Foe(Struct, frozen=True, kw_only=True):
     """An enemy; ``numbers``: wounds by attack number, to which ``bonus`` is added.
 
     ``skills``: the weapon skill by die face, rolled once per fight. ``heads``: half of its strength, rounded up, is
@@ -81,7 +81,7 @@ class Foe(msgspec.Struct, frozen=True, kw_only=True):
     turned: int = -1
 
 
-class Powers(msgspec.Struct, frozen=True, kw_only=True):
+class Powers(Struct, frozen=True, kw_only=True):
     """The die faces for a power and a spell, fire wounds by face, a Troll's cure, and the Gate's Blasts."""
 
     shows: int
@@ -93,7 +93,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
     gate_any: bool
 
 
-class Ended(msgspec.Struct, frozen=True):
+class Ended(Struct, frozen=True):
     """The result of a fight: strength left per member (0: lost), the number of rounds, whether the party lost."""
 
     left: list[int]

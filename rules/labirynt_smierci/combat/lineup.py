@@ -64,7 +64,7 @@ def choose_victim(table: Table, game: Game, monster: Monster, rank: int = FRONT_
 
     A caster of the second rank dices among the whole first rank.
     """
-    assert game.fight is not None
+    assert game.fight
     near = list(game.formation[0])
     if rank == FRONT_RANK:
         near = nearest_opponents(monster.id, game.fight.monster_places, game.fight.party_places, near)
@@ -110,7 +110,7 @@ def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat)
     if len(group.living) == 1:
         roll_hoard(table, game, group)  # what it guarded stays behind [14.9]
     group.monsters.remove(monster)
-    if game.fight is not None:
+    if game.fight:
         # An ally wakes up; a Magic Shield stays on it.
         game.fight.monsters = tuple(
             tuple(member for member in rank if member != monster.id) for rank in game.fight.monsters

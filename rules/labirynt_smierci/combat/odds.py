@@ -9,7 +9,7 @@ from itertools import cycle, permutations
 from statistics import fmean
 from typing import TypeAlias
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.kernel.dice import parse
@@ -61,7 +61,7 @@ _Fighters: TypeAlias = tuple[
 ]
 
 
-class Odds(msgspec.Struct, frozen=True):
+class Odds(Struct, frozen=True):
     """The mean result of a fight: the chance that the party is wiped out, members lost, strength lost, rounds.
 
     ``fallen`` and ``loss`` are means over all simulated fights; ``loss`` includes the strength of the lost.
@@ -236,7 +236,7 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> fight_sim
     """Return a monster for the simulator; ``threatened``: those who can shield themselves from spells do so."""
     asleep = game.fight is not None and monster.id in game.fight.asleep
     sheet = sheet_of(game, monster)
-    if sheet is None:
+    if not sheet:
         return (
             _foe_of_turned_member(game, monster)
             if monster.person
@@ -295,7 +295,7 @@ STONE = 99
 """The number of wounds that stands for petrification."""
 
 
-class Sides(msgspec.Struct, frozen=True):
+class Sides(Struct, frozen=True):
     """The ranks of the party and of the monsters, and the places of both first ranks [9.1]."""
 
     ours: Ranks
@@ -306,7 +306,7 @@ class Sides(msgspec.Struct, frozen=True):
 
 def sides_in_fight(game: Game) -> Sides:
     """Return the sides of the fight's round, in which the places are fixed."""
-    assert game.fight is not None
+    assert game.fight
     return Sides(game.formation, game.fight.monsters, game.fight.party_places, game.fight.monster_places)
 
 
@@ -357,7 +357,7 @@ def wounds_ahead(game: Game, group: Group, character: Character, sides: Sides) -
 
 def _blast_wound_chances(game: Game, group: Group, own: fight_simulator.Ours) -> Chances:
     total: Chances = {0: 1.0}
-    if own.shielded or gate_of(group) is None:
+    if own.shielded or not gate_of(group):
         return total
     hits = (1 - own.resists / fight_simulator.FACES) / len(game.living)
     wounds = chances_of(blast_code(game))

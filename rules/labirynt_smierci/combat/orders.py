@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Seat
@@ -23,19 +23,19 @@ from rules.labirynt_smierci.party.traits import spells_of
 WHY = "combat.orders"
 
 
-class Attack(msgspec.Struct, frozen=True):
+class Attack(Struct, frozen=True):
     """An attack with the weapon in hand on a monster, by its id."""
 
     target: str
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(Struct, frozen=True):
     """A change of weapon instead of an attack."""
 
     weapon: str
 
 
-class Hold(msgspec.Struct, frozen=True):
+class Hold(Struct, frozen=True):
     """An order to do nothing."""
 
 
@@ -52,7 +52,7 @@ def orders_form(game: Game, group: Group, seat: Seat, given: Mapping[str, Order]
     ``given``: in the middle of a round, the orders of those who have not acted; who has none is left out, and an order
     that is still possible is the usual one.
     """
-    assert game.fight is not None
+    assert game.fight
     own = [character for character in game.of_seat(seat) if given is None or character.id in given]
     chosen = ((character, list(possible_orders(game, group, character))) for character in own)
     fields: list[Field] = [
@@ -75,7 +75,7 @@ def orders_form(game: Game, group: Group, seat: Seat, given: Mapping[str, Order]
 
 def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]:
     """Yield the standing orders that matter now: the next question, changes of rank, targets, missiles."""
-    assert game.fight is not None
+    assert game.fight
     own = game.of_seat(seat)
     yield "rounds"
     if may_move(game, seat):
@@ -145,13 +145,13 @@ def _attack_option(game: Game, group: Group, character: Character, target: str) 
 def targets(game: Game, group: Group, character: Character) -> list[str]:
     """Return the legal targets of the weapon in hand: the nearest from the first rank, any from the second."""
     rank = rank_of(game, character.id)
-    assert game.fight is not None
+    assert game.fight
     if not is_usable(character.in_hand, rank) or is_thrown(game, character, character.in_hand):
         return []
     alive = [monster.id for monster in group.living]
     standing = [monster for monster in game.fight.monsters[0] if monster in alive]
     if rank == SECOND_RANK:
-        assert game.fight is not None
+        assert game.fight
         own = places_in(game.formation[SECOND_RANK])[character.id]
         place = game.fight.monster_places
         return sorted(standing, key=lambda other: (abs(place[other] - own), place[other]))
@@ -160,5 +160,5 @@ def targets(game: Game, group: Group, character: Character) -> list[str]:
 
 def is_thrown(game: Game, character: Character, weapon: str) -> bool:
     """Whether the character has thrown all knives in this fight; they come back after a victory [9.2, 9.5]."""
-    assert game.fight is not None
+    assert game.fight
     return weapon == KNIFE and game.fight.thrown.count(character.id) >= knives_of(character)

@@ -42,8 +42,8 @@ def _owners_of_moved(game: Game, ranks: Ranks) -> dict[Seat, Consent]:
     With no monsters in sight the first rank is a risk for characters who are not fit for it.
     """
     now = {member: nth for nth, rank in enumerate(game.formation) for member in rank}
-    group = game.met if game.met is not None and game.met.living else None
-    risks = _greater_risks(game, group, ranks, line_up(game, group, ranks)) if group is not None else {}
+    group = game.met if game.met and game.met.living else None
+    risks = _greater_risks(game, group, ranks, line_up(game, group, ranks)) if group else {}
     same_front = set(ranks[0]) == set(game.formation[0])
     touched = []
     for nth, rank in enumerate(ranks):

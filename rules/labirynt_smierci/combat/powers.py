@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Way
@@ -55,7 +55,7 @@ def shield_mages(table: Table, game: Game, group: Group) -> None:
     """Put Evil Mages under Magic Shield if the party has a wounding spell [15]."""
     mages = [monster for monster in group.living if knows(game, monster, "magic_shield")]
     threatened = any(can_cast(game, person, spell) for person in game.people for spell in WOUNDING)
-    if game.fight is None or not mages or not threatened:
+    if not game.fight or not mages or not threatened:
         return
     game.fight.shielded += [mage.id for mage in mages]
     table.tell(magic.MagesShielded(Word(f"monster.{mages[0].kind}"), len(mages)))
@@ -67,7 +67,7 @@ def spread_stench(table: Table, game: Game, group: Group) -> None:
     Charmed monsters are immune [house].
     """
     cronks = with_power(game, group, "stench")
-    if game.fight is None or not cronks:
+    if not game.fight or not cronks:
         return
     table.tell(magic.StenchSpread(Word(f"monster.{cronks[0].kind}"), len(cronks)))
     reeling = [person for person in game.people if not resists(table, game, person)]
@@ -95,12 +95,12 @@ def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool
     """Roll the power die of Chimera, Medusa or Vampire; return True if the power replaced the blow [15]."""
     sheet = sheet_of(game, monster)
     power = POWERS.get(sheet.power) if sheet else None
-    if power is None:
+    if not power:
         return False
     mark, faces = mark_in_words(game, monster.id), game.tables.powers.die
     if table.roll("1K6", "powers.die", monster=monster.name, mark=mark, on=faces_said(faces)) not in faces:
         return False
-    if sheet and game.fight is not None:
+    if sheet and game.fight:
         game.fight.show(sheet.power)
     power(table, game, group, monster)
     return True
@@ -164,7 +164,7 @@ def turn_on_party(table: Table, game: Game, group: Group, character: Character, 
     )
     character.fate = "turned"
     group.monsters.append(proxy)
-    if game.fight is not None:
+    if game.fight:
         *ranks, last = game.fight.monsters
         behind = ((*last, proxy.id),) if len(last) < WIDEST else (last, (proxy.id,))
         game.fight.monsters = (*ranks, *behind)
@@ -197,7 +197,7 @@ def gate_of(group: Group) -> Monster | None:
 # By skill --------------------------------------------------------------------------------------------------------
 
 
-class TryGate(msgspec.Struct, frozen=True):
+class TryGate(Struct, frozen=True):
     """The order to shut the Gate."""
 
 
@@ -214,7 +214,7 @@ def gate_orders(game: Game, group: Group, character: Character) -> Iterator[Way[
 
 def way_is_clear(game: Game, group: Group) -> bool:
     """Whether no awake guard stands in the monsters' first rank, or the option ignores guards [16]."""
-    assert game.fight is not None
+    assert game.fight
     front, asleep = game.fight.monsters[0], game.fight.asleep
     guards = (monster.id for monster in group.living if monster.kind != GATE)
     return game.options.gate_front == "any" or not any(guard in front and guard not in asleep for guard in guards)
@@ -223,7 +223,7 @@ def way_is_clear(game: Game, group: Group) -> bool:
 def try_skill(table: Table, game: Game, group: Group, character: Character) -> bool:
     """Roll 1K6; up to the skill destroys the Gate [16]. Return False if it cannot be tried any more."""
     gate, own = gate_of(group), skill(game, character, "gate")
-    if gate is None:
+    if not gate:
         return False
     rolled = int(table.roll("1K6", "gate.skill", who=character.name, limit=own))
     if rolled > own:
@@ -240,7 +240,7 @@ def try_skill(table: Table, game: Game, group: Group, character: Character) -> b
 
 def gate_blasts(table: Table, game: Game, group: Group) -> None:
     """Phase 3: three Blasts at random living members [9.2, 16]."""
-    if gate_of(group) is None:
+    if not gate_of(group):
         return
     for _ in range(game.tables.gate.blasts):
         if game.people:
@@ -257,7 +257,7 @@ def random_target(table: Table, game: Game) -> Character:
 
 def blast(table: Table, game: Game, target: Character) -> None:
     """Deal the wounds of a Blast unless a Magic Shield stops it or the target resists [16]."""
-    assert game.fight is not None
+    assert game.fight
     table.tell(GateFires(target.name))
     if target.id in game.fight.shielded:
         table.tell(magic.ShieldHeld(target.name, ""))

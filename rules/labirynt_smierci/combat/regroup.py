@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Ranks, Seat
@@ -21,18 +21,18 @@ from rules.labirynt_smierci.party.formation import DEEPEST, FRONT_WIDTH, WIDEST,
 WHY = "combat.regroup"
 
 
-class Stay(msgspec.Struct, frozen=True):
+class Stay(Struct, frozen=True):
     """No character of the seat leaves this rank."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Struct, frozen=True):
     """A character's move to another rank (0: the first), into a vacated place or to the end."""
 
     who: str
     rank: int
 
 
-class Swap(msgspec.Struct, frozen=True):
+class Swap(Struct, frozen=True):
     """An exchange of two characters of different ranks."""
 
     who: str
@@ -43,7 +43,7 @@ Move = Stay | Step | Swap
 STAY = Stay()
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(Struct, frozen=True):
     """A requested move; ``said``: the player asked for it in person, so its refusal is told."""
 
     move: Step | Swap
@@ -133,7 +133,7 @@ def movers(move: Step | Swap) -> tuple[str, ...]:
 def ranks_after(ranks: Ranks, moves: Sequence[Step | Swap]) -> Ranks:
     """Return the ranks after all these moves are made together."""
     spots = {member: (n, at) for n, rank in enumerate(ranks) for at, member in enumerate(rank)}
-    after: list[list[str]] = [[*rank] for rank in ranks] + [[]]
+    after = [[*rank] for rank in ranks] + [[]]
     for move in moves:
         for mover in movers(move):
             after[spots[mover][0]][spots[mover][1]] = ""

@@ -59,7 +59,7 @@ def legal_targets(game: Game, group: Group, character: Character, spell: str) ->
 
 def targets_of(game: Game, group: Group, character: Character, spell: str) -> list[str]:
     """Return everyone whom the spell can affect."""
-    assert game.fight is not None
+    assert game.fight
     match spell:
         case "charm":
             minds = _susceptible_targets(game, group, character, spell, 2) if may_come(game) else []
@@ -116,7 +116,7 @@ def _has_talisman(game: Game, monster: Monster, spell: str) -> bool:
 
 def _targets_by_distance(game: Game, group: Group, character: Character, ranks: int | None) -> list[str]:
     """Return the living monsters of the first ``ranks`` ranks, rank by rank, the nearest first, the left of equals."""
-    assert game.fight is not None
+    assert game.fight
     own = places_in(game.formation[rank_of(game, character.id)])[character.id]
     alive = [monster.id for monster in group.living]
     far: dict[str, tuple[int, int, int]] = {}
@@ -233,7 +233,7 @@ def charm(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 
 def lull(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """Put a monster to sleep until the fight ends, unless it resists."""
-    assert game.fight is not None
+    assert game.fight
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
     if not (game.tables.spells.of("sleep").resisted and resists(table, game, monster)):
@@ -251,7 +251,7 @@ def redeem(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 def shield(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """Protect a member from wounding spells for the rest of the fight."""
     del group  # whoever they are
-    assert game.fight is not None
+    assert game.fight
     pay_for(table, game, cast, game.characters[cast.target].name)
     game.fight.shielded.append(cast.target)
 
@@ -285,7 +285,7 @@ EFFECTS: Mapping[str, Effect] = {
 def monster_casts(table: Table, game: Game, monster: Monster, victim: Character) -> None:
     """Cast a monster's Lightning at one of the party's first rank, at no cost [10, 15]."""
     spell = Word("spell.lightning")
-    if game.fight is not None:
+    if game.fight:
         game.fight.show("lightning")
     table.tell(magic.SpellCast(monster.name, spell, victim.name))
     if withstands(table, game, "lightning", victim):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.corrections import Deed
 from rules.kernel.requests import Action
@@ -34,7 +34,7 @@ WAITING = {*members.DEEDS, *members.THING_DEEDS}
 def put_to_rest(game: Game) -> None:
     """End whatever is under way, in a copy: a fight, a meeting, deaths and finds to settle, a segment to lay."""
     game.fight, game.drawn, game.fallen, game.heap = None, None, [], Heap()
-    if game.met is not None:
+    if game.met:
         game.met.stance = "truce"
 
 
@@ -64,7 +64,7 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
     pace = pace_of(given, game.pace)
     options = with_changes(game.options, given if pace == game.pace else {**HOUSE_RULES[pace], **given})
     if options.adventures:
-        options = msgspec.structs.replace(options, adventures=max(options.adventures, game.adventure + game.outside))
+        options = replace(options, adventures=max(options.adventures, game.adventure + game.outside))
     game.options = options
     for seat, orders in game.orders.items():
         game.orders[seat] = orders_at_pace(orders, USUAL_ORDERS[game.pace], USUAL_ORDERS[pace])

@@ -84,7 +84,7 @@ def _gm_options(why: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
 
 
 def _monsters_here_option(game: Game) -> tuple[Option, ...]:
-    if game.met is None:
+    if not game.met:
         return ()
     return (Option(HERE, "gm.kind.here", facts={"monster": game.met.name, "number": len(game.met.living)}),)
 
@@ -106,7 +106,7 @@ def _level_amount(game: Game) -> Amount:
 
 def _allowed_afters(game: Game) -> tuple[str, ...]:
     """Called monsters cannot stay where others are."""
-    return STAYS if game.met is None else STAYS[1:]
+    return STAYS if not game.met else STAYS[1:]
 
 
 def _check_monsters_form(game: Game, filled: Filled) -> None:

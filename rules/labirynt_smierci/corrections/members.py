@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option, Seat
@@ -65,11 +65,11 @@ def member_offers(game: Game, character: Character) -> Iterator[Action]:
     elif (is_quiet(game) or is_between_rounds(game)) and not character.ally:
         # Those turned to stone are counted already among who may come back.
         if character.fate == "stone":
-            yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
+            yield action("flesh", character.id, who=character.name, now=character.strength_now)
         elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
             back = _strength_action(character, 1)
-            label = msgspec.structs.replace(back.option, label="gm.strength.back")
-            yield msgspec.structs.replace(back, option=label)
+            label = replace(back.option, label="gm.strength.back")
+            yield replace(back, option=label)
 
 
 def may_die(game: Game, character: Character) -> bool:
@@ -202,7 +202,7 @@ def set_owner(table: Table, game: Game, about: str, seat: Seat) -> None:
     """Give a character to another player; in a fight the new one knows its strength at the old one's last question."""
     character = game.characters[about]
     table.tell(corrections.OwnerSet(character.name, character.seat, seat))
-    if game.fight is not None:
+    if game.fight:
         seen = game.fight.seen
         before = seen[character.seat].strength.pop(about, None) if character.seat in seen else None
         if before is not None and seat in seen:
@@ -241,7 +241,7 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action]:
         titles = (*(f"weapon.{weapon}" for weapon in WEAPONS), f"{ARMOUR}.{ARMOUR}", *own)
         options = tuple(_thing_option(title) for title in titles)
         plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
-        fields: tuple[Field, ...] = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
+        fields = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
         yield action(
             "arm",
             character.id,
@@ -275,7 +275,7 @@ def _valuable_form(game: Game, character: Character) -> Form:
     art = [row.id for row in game.tables.finds.find if row.feature == "art" and row.id != MANUSCRIPT]
     options = tuple(_thing_option(title) for title in (JEWEL, *(f"art.{name}" for name in dict.fromkeys(art))))
     worth = Amount(who=GM, why="gm.worth", least=1, most=RICHEST)
-    fields: tuple[Field, ...] = (_thing_field(character, options), Field("worth", worth, Word("field.worth")))
+    fields = (_thing_field(character, options), Field("worth", worth, Word("field.worth")))
     return Form(who=GM, why="gm.valuable", fields=fields, facts={"who": character.name})
 
 
@@ -285,7 +285,7 @@ def _thing_field(character: Character, options: Sequence[Option]) -> Field:
 
 def _spell_actions(game: Game, character: Character) -> Iterator[Action]:
     """Characters without magic potential learn no spells; the sun limits the number of usable ones."""
-    unknown: list[str] = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
+    unknown = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
     if unknown and max(character.potential) > 0:
         yield action(
             "learn", character.id, _gm_choice("gm.learn", character, _spell_options(game, unknown)), who=character.name

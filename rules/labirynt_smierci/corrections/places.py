@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.corrections import Deed, action
 from rules.kernel.grid import SIDES, Square
@@ -43,7 +43,7 @@ def segment_option(game: Game, level: int, square: Square) -> Option:
     """Return the option for a segment: its kind, its place from the party, its monsters."""
     option = square_option(game, square, level)
     label = "gm.at.same" if square == game.square else option.label.replace("cast.to", "gm.at")
-    return msgspec.structs.replace(option, label=label)
+    return replace(option, label=label)
 
 
 def _position_actions(game: Game) -> Iterator[Action]:
@@ -116,7 +116,7 @@ def place_party(table: Table, game: Game, about: str, there: str) -> None:
     game.entered_by = game.left_by = None
     game.here.visited = True
     table.tell(corrections.PartyPlaced(Word(f"segment.{game.here.kind}"), game.level))
-    if game.met is not None:
+    if game.met:
         forget(game.met)
         table.tell(MonstersStillThere(game.met.name, len(game.met.living)))
 
@@ -167,10 +167,10 @@ def monster_offers(game: Game) -> Iterator[Action]:
     """Yield the corrections of monsters: strength or removal of those met, new ones elsewhere on the level."""
     if game.outside:
         return
-    if game.met is not None:
+    if game.met:
         yield from (_monster_strength_action(game, monster) for monster in game.met.living if not monster.person)
         if is_quiet(game) or is_between_rounds(game):
-            yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
+            yield action("dismiss", "", monster=game.met.name, number=len(game.met.living))
     if is_quiet(game) and (lairs := _free_lair_options(game)):
         where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
         yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_waiting_monsters_fields(game))))
@@ -210,7 +210,7 @@ def _free_lair_options(game: Game) -> tuple[Option, ...]:
     free = [
         square
         for square, segment in level.items()
-        if segment.visited and segment.group is None and square != game.square and segment.kind != exploration.GATE
+        if segment.visited and not segment.group and square != game.square and segment.kind != exploration.GATE
     ]
     return tuple(segment_option(game, game.level, square) for square in sorted(free))
 
@@ -239,7 +239,7 @@ def gather(game: Game, kind: str, number: int, strength: int, resident: bool) ->
 def dismiss(table: Table, game: Game, about: str, _: None) -> None:
     """Remove the met group with its treasure."""
     group = game.met
-    assert group is not None  # it is offered only then
+    assert group  # it is offered only then
     group.stance = "truce"
     game.here.group = None
     table.tell(corrections.MonstersRemoved(group.name, len(group.living)))
@@ -248,7 +248,7 @@ def dismiss(table: Table, game: Game, about: str, _: None) -> None:
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
     """Set a monster's remaining strength; 0 is death, and a higher number raises its full strength too."""
     group = game.met
-    assert group is not None  # it is offered only then
+    assert group  # it is offered only then
     monster = next(monster for monster in group.living if monster.id == about)
     before = monster.strength
     monster.full = max(monster.full, now)

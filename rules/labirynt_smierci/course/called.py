@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.corrections import take_scheduled
 from rules.kernel.table import Table
@@ -30,7 +30,7 @@ DEAF = 99
 """The reluctance of monsters that cannot be talked to."""
 
 
-class Meeting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Meeting(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Called monsters: kinds with numbers (none: the group that is here), strength (0: by dice).
 
     ``stays``: the survivors stay on the segment. ``gold``: their whole treasure (0: by dice).
@@ -45,7 +45,7 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     gold: int = 0
 
 
-class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Trap(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A called door trap: victim ('': the party sends somebody), kind ('': by dice), whether it may be disarmed."""
 
     victim: str = ""
@@ -53,14 +53,14 @@ class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     disarmed: bool = False
 
 
-class Treasure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Treasure(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A called treasure by its type; in a ``chest``, it is searched for a trap first."""
 
     type: str
     chest: bool = False
 
 
-class Feature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Feature(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A called feature and its examiner, or a mirror for the whole party, which needs none."""
 
     kind: str
@@ -77,7 +77,7 @@ Called: TypeAlias = Meeting | Trap | Treasure | Feature
 
 def happens(table: Table, game: Game) -> bool:
     """Carry out the called event; return whether there was one."""
-    what: Called | None = take_scheduled(table, game)
+    what = take_scheduled(table, game)
     match what:
         case Meeting():
             meet(table, game, what)
@@ -100,7 +100,7 @@ def meet(table: Table, game: Game, called: Meeting) -> None:
     """Run a called meeting; afterwards the segment is as before unless the monsters stay."""
     here, before = game.here, game.met
     group = newcomers(table, game, called) if called.bands else before
-    if group is None:
+    if not group:
         return
     here.group = group
     begin(table, game, group, called.how)

@@ -7,9 +7,10 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import islice
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled
 from rules.kernel.grid import OPPOSITE, Square
 from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
 from rules.kernel.requests import PARTY, Option, Seat
@@ -23,7 +24,7 @@ from rules.labirynt_smierci.party.traits import mood
 STAIRS = ("up", "down")
 
 
-class Path(msgspec.Struct, frozen=True):
+class Path(Struct, frozen=True):
     """The best known path to a segment: its first step and the number of steps."""
 
     to: Spot
@@ -37,7 +38,7 @@ def known_paths(game: Game) -> list[Path]:
     The nearest has the fewest waiting groups on the way, then the fewest stairs, then the fewest steps, then the lowest
     level and square.
     """
-    ahead: list[tuple[int, int, int, Spot, str]] = [(0, 0, 0, (game.level, game.square), "")]
+    ahead = [(0, 0, 0, (game.level, game.square), "")]
     found: dict[Spot, Path] = {}
     while ahead:
         met, climbed, steps, here, first = heappop(ahead)
@@ -73,18 +74,18 @@ def is_waited_at(game: Game, there: Spot) -> bool:
 
 PLAIN = ("corridor", "room")
 """Kinds of segments without contents."""
-QUIET: tuple[type[Event], ...] = (course.DoorSafe, course.PartyMoved, course.StairsTaken, course.AllQuiet)
+QUIET = (course.DoorSafe, course.PartyMoved, course.StairsTaken, course.AllQuiet)
 """Events that do not stop a journey; one line at its end sums them up."""
-PASSED: tuple[type[Event], ...] = (*QUIET, course.ChitsPutBack, course.SegmentLaid)
+PASSED = (*QUIET, course.ChitsPutBack, course.SegmentLaid)
 """Events that do not stop exploring on; only plain segments count."""
-EXPLORED: tuple[type[Event], ...] = (*PASSED, course.Travelled, course.Explored, DiceRolled, DecidedUnasked)
+EXPLORED = (*PASSED, course.Travelled, course.Explored, DiceRolled, DecidedUnasked)
 """``PASSED``, what is decided on the way, and the events that sum it up, if a question came on the way."""
 NEAREST = 3
 """The number of unexplored openings that are offered one by one."""
 TRAVEL, EXPLORE = "travel", "explore"
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(Struct, frozen=True):
     """The goal of a journey: a place, or its opening on this side, and the number of known segments to it.
 
     ``onward``: explore on to the next opening, and so on.
@@ -136,7 +137,7 @@ def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
     here = Path((game.level, game.square), "", 0)
     near = [here, *(path for path in paths if path.to[0] == game.level)]
     found = None if gate_is_next(game) else next(_goals_at_openings(game, near), None)
-    return found and msgspec.structs.replace(found, onward=True)
+    return found and replace(found, onward=True)
 
 
 def kind_at(game: Game, spot: Spot) -> str:
@@ -148,8 +149,8 @@ def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
     """Return an offer for each near goal, lettered after ``ways`` ways, and one for all other known places."""
     paths = known_paths(game)
     near = lettered_goals(game, paths, ways)
-    offers: list[Offer[Goal]] = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
-    if (goal := next_opening(game, paths)) is not None:
+    offers = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
+    if goal := next_opening(game, paths):
         option = Option(EXPLORE, "way.explore")
         offers.insert(0, one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game)))
     named = [goal.to for _, goal in near if not goal.side]
@@ -217,7 +218,7 @@ def _journey_of_goal(goal: Goal, by: Seat = PARTY) -> Journey:
 
 def go_on(table: Table, game: Game) -> str:
     """Return the next step of the party's journey; '' if there is none."""
-    if game.journey is None:
+    if not game.journey:
         return ""
     table.story.hush(PASSED if game.journey.onward else QUIET, partial(halt, game))
     if step := next_step(game, game.journey):
@@ -237,7 +238,7 @@ def next_step(game: Game, journey: Journey) -> str:
 def halt(game: Game) -> course.Travelled | course.Explored | None:
     """End the journey here and return its summary; None for one through a neighbouring opening."""
     journey, game.journey = game.journey, None
-    assert journey is not None
+    assert journey
     if journey.sides:
         how = Word(f"course.{_shape_of_journey(journey)}")
         return course.Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
@@ -264,14 +265,14 @@ def _shape_of_journey(journey: Journey) -> str:
 
 def end_before_the_unknown(table: Table, game: Game) -> None:
     """End a journey before an unexplored segment, except when exploring on."""
-    if game.journey is None or not game.journey.onward:
+    if not game.journey or not game.journey.onward:
         table.story.speak_up()
 
 
 def count_step(game: Game, *, first_visit: bool) -> None:
     """Count a segment entered on the journey."""
     journey = game.journey
-    if journey is None:
+    if not journey:
         return
     journey.gone += 1
     if first_visit and journey.onward and game.entered_by is not None:
@@ -283,7 +284,7 @@ def count_step(game: Game, *, first_visit: bool) -> None:
 def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
     """End a journey after a quiet step at its goal or on a new segment; exploring on continues there."""
     journey = game.journey
-    if journey is None or (journey.onward and first_visit):
+    if not journey or (journey.onward and first_visit):
         return
     if first_visit or not next_step(game, journey):
         table.story.speak_up()
@@ -298,12 +299,12 @@ def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
         isinstance(fact.event, EXPLORED) for fact in table.story.told[since:]
     )
     journey = game.journey
-    if journey is not None and next_step(game, journey):
+    if journey and next_step(game, journey):
         return  # on known ground
     goal = next_opening(game, known_paths(game)) if harmless and game.here.kind in PLAIN else None
-    if goal is None:
+    if not goal:
         table.story.speak_up()
         return
     game.journey = _journey_of_goal(goal, by)
-    if journey is not None:
+    if journey:
         game.journey.gone, game.journey.sides, game.journey.rooms = journey.gone, journey.sides, journey.rooms

@@ -28,7 +28,7 @@ from rules.labirynt_smierci.tables.sheets import WEAPONS
 
 def look_for_victory(table: Table, game: Game) -> None:
     """Check victory at an exit: the party's if the Gate is destroyed and a member lives, then personal ones."""
-    if game.gate is not None and game.gate.destroyed and game.people:
+    if game.gate and game.gate.destroyed and game.people:
         game.outcome = "victory"
         table.tell(combat.TeamVictory(names_of(game.people)))
     look_for_personal_victories(table, game)
@@ -157,7 +157,7 @@ def go_home(table: Table, game: Game) -> None:
 
 def outside_offers(game: Game) -> list[Offer]:
     """Return the offers outside: enter, change weapons, recruit, go home, things and learning."""
-    offers: list[Offer] = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
+    offers = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
     offers += marching_offers(game, aside=False)
     for seat, _ in game.seats_alive():
         ask, do = weapons_form(game, seat), does_with(take_weapons, game)
@@ -235,5 +235,5 @@ def go_in_again(table: Table, game: Game) -> None:
     game.adventure += 1
     choose_known(table, game)
     set_out(table, game)
-    if game.here.group is not None:
+    if game.here.group:
         meet_again(table, game, game.here.group)

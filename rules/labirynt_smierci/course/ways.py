@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.grid import SIDES
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, followed_by, taken_of
@@ -23,7 +23,7 @@ from rules.labirynt_smierci.party.belongings import weapon_offers
 STAIRS = {"up": -1, "down": 1}
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(Struct, frozen=True):
     """A way out of the party's segment: a side, ``up``, ``down`` or ``out``; its letter; whether it is explored."""
 
     id: str
@@ -43,7 +43,7 @@ def ways_out(game: Game) -> list[Way]:
     return [Way(way, LETTERS[n], known) for n, (way, known) in enumerate(ways)]
 
 
-class Chosen(msgspec.Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """The party's way and the seat whose answer decided it; no way if the party died in a fight that it started.
 
     ``onward``: it explores on.
@@ -57,7 +57,7 @@ class Chosen(msgspec.Struct, frozen=True):
 def choose_way(table: Table, game: Game) -> Chosen:
     """Return the next step of a journey, or ask for free actions until a way is chosen."""
     game.door_open = False
-    if (journey := game.journey) is not None and (step := go_on(table, game)):
+    if (journey := game.journey) and (step := go_on(table, game)):
         return Chosen(step, journey.by, journey.onward)
     while game.people:
         before = game.met
@@ -67,7 +67,7 @@ def choose_way(table: Table, game: Game) -> Chosen:
         offers = as_far_as_asked(table, way_offers(game))
         taken = table.next_action("way", offers, segment=Word(f"segment.{game.here.kind}"))
         if way := taken_of(offers, taken).done(table, taken.value):
-            if (journey := game.journey) is not None:
+            if journey := game.journey:
                 journey.by = taken.seat
             return Chosen(str(way), taken.seat, journey is not None and journey.onward)
     return Chosen()
@@ -99,7 +99,7 @@ def interrupted(table: Table, game: Game, before: Group | None) -> bool:
         return True
     if happens(table, game):
         return True
-    if group is not None and group is not before:
+    if group and group is not before:
         encounter(table, game, group)
         return True
     return False
@@ -144,7 +144,7 @@ def _way_note(game: Game, way: Way) -> str:
         return "way.down"
     if way.id != "out":
         return "way.gate" if _leads_to_gate(game, way) else ""
-    if game.gate is not None and game.gate.destroyed:
+    if game.gate and game.gate.destroyed:
         return "way.out.victory"
     if game.adventure == game.options.adventures:
         return "way.out.last"
@@ -154,7 +154,7 @@ def _way_note(game: Game, way: Way) -> str:
 def free_offers(game: Game) -> list[Offer]:
     """Return the free actions before a move [5]: the order of march, weapons, magic, things, a broken peace."""
     offers: list[Offer] = []
-    if game.met is not None and game.met.living:
+    if game.met and game.met.living:
         facts: Facts = {"monster": game.met.name, "number": len(game.met.living)}
         option = Option("attack", "way.attack", "way.attack.cost", facts)
         offers.append(Offer(PARTY, option, do=does(attack_the_peaceful, game)))
@@ -167,5 +167,5 @@ def free_offers(game: Game) -> list[Offer]:
 
 def attack_the_peaceful(table: Table, game: Game) -> None:
     """Attack the group that let the party be."""
-    if game.met is not None:
+    if game.met:
         break_truce(table, game, game.met)

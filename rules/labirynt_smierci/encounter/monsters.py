@@ -28,7 +28,7 @@ WANDERING_ON = (1,)
 
 def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
     """Check for monsters after a move [5 C]; a group that was left here is met again [6.9]."""
-    if game.here.group is not None:
+    if game.here.group:
         meet_again(table, game, game.here.group)
         return
     resident = first_visit and game.here.is_room

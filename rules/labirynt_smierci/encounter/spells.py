@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.grid import OPPOSITE
 from rules.kernel.odds import faces_said
@@ -89,7 +89,7 @@ def daunt(table: Table, game: Game, group: Group, spell: str) -> None:
         divide(table, game)
 
 
-class Talking(msgspec.Struct, frozen=True):
+class Talking(Struct, frozen=True):
     """A spell beside talks and bribes; ``at_them``: it is told as cast at the monsters."""
 
     effect: Callable[[Table, Game, Group, str], None]
@@ -124,7 +124,7 @@ def hesitate(table: Table, game: Game, cast: Cast[None]) -> str:
 def lock_offers(game: Game) -> list[Offer]:
     """Return the offer of Lock if the monsters were met behind a door just opened and the party can still go on."""
     group = game.met
-    if group is None or group.negotiated or group.bribed or not game.door_open:
+    if not group or group.negotiated or group.bribed or not game.door_open:
         return []
     offers = list(bare_cast_offers(game, "lock", ends(does_with(lock, game))))
     return [*offers] if offers and can_go_back(game) else []
@@ -142,7 +142,7 @@ def can_go_back(game: Game) -> bool:
 def gate_in(game: Game, known: list[Spot]) -> bool:
     """Whether the Gate is among these segments, or need not be reached."""
     gate = game.gate
-    if gate is None or not gate.found or gate.destroyed or gate.square is None:
+    if not gate or not gate.found or gate.destroyed or not gate.square:
         return True
     return (gate.level, gate.square) in known
 
@@ -158,7 +158,7 @@ def before_the_door(game: Game) -> Spot | None:
 def lock(table: Table, game: Game, cast: Cast[None]) -> None:
     """Move the party back through the door and lock it for ever; the monsters stay behind it [10]."""
     assert game.entered_by is not None
-    assert game.met is not None
+    assert game.met
     pay_for(table, game, cast)
     level, door = game.levels[game.level], game.entered_by
     locked, group = game.here, game.met

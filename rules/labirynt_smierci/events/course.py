@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rules.kernel.events import CharacterEvent, Event
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term, Word
 
-USUAL: Final = Word("mood.usual")
-FIRST: Final = Word("mood.first")
+USUAL = Word("mood.usual")
+FIRST = Word("mood.first")
 """The mood of the first step of an adventure."""
-HURT: Final = Word("mood.hurt")
+HURT = Word("mood.hurt")
 """The mood when half of the party is at half its strength or less."""
-DEEP: Final = Word("mood.deep")
+DEEP = Word("mood.deep")
 """The mood on the lowest level."""
-HOME: Final = Word("mood.home")
+HOME = Word("mood.home")
 """The mood on the way out of the labyrinth."""
-BITTER: Final = Word("mood.bitter")
+BITTER = Word("mood.bitter")
 """The mood after a member of the party fell."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.dice import odds
 from rules.kernel.odds import FACES, faces_said
@@ -40,7 +40,7 @@ def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     table.tell(finds.TrapUnderTheLid(tester.name))
     lid = Word("trapped.lid")
     if spells := thieves(game, lid):
-        meet_trap(table, game, lid, [msgspec.structs.replace(delegate(game, tester), owners=None), *spells])
+        meet_trap(table, game, lid, [replace(delegate(game, tester), owners=None), *spells])
     elif not disarm(table, game, tester):
         spring(table, game, tester)
 

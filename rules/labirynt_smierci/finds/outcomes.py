@@ -30,14 +30,14 @@ from rules.labirynt_smierci.treasure.items import bring_to_light, make_item, mak
 def tells_of_the_gate(game: Game, level: int) -> Literal["", "level", "segments"]:
     """What a mirror still shows: the Gate's ``level``, the ``segments`` to it, or '' for nothing [13]."""
     gate = game.gate
-    if gate is None:
+    if not gate:
         return "level"
     return "segments" if gate.level == level and gate.segments_left is None and not gate.found else ""
 
 
 def look_into(table: Table, game: Game) -> None:
     """Look into a mirror: the first shows the Gate's level, the first on that level its distance, others nothing."""
-    if game.gate is None:
+    if not game.gate:
         name_the_level(table, game)
     elif not show_the_way(table, game):
         table.tell(find_events.MirrorEmpty())
@@ -54,7 +54,7 @@ def name_the_level(table: Table, game: Game) -> None:
 def show_the_way(table: Table, game: Game) -> bool:
     """On the Gate's level, roll once its distance of 1K6+2 new segments [13]; return whether it was rolled."""
     gate = game.gate
-    if gate is None or tells_of_the_gate(game, game.level) != "segments":
+    if not gate or tells_of_the_gate(game, game.level) != "segments":
         return False
     gate.segments_left = int(table.roll(game.tables.finds.segments, "mirrors.segments"))
     table.tell(find_events.MirrorShowsWay(gate.level, gate.segments_left))
@@ -85,9 +85,9 @@ def bring_monsters(table: Table, game: Game, group: Group, meet: Meeting = meet_
     """Meet a group here; monsters in a truce stay out of it, and surviving newcomers drive them off [13.9, house]."""
     room, peaceful = game.here, game.here.group
     meet(table, game, group)
-    if peaceful is None:
+    if not peaceful:
         return
-    if room.group is None:
+    if not room.group:
         room.group = peaceful
     else:
         table.tell(find_events.PeacefulGone(peaceful.name, len(peaceful.living)))
@@ -195,7 +195,7 @@ def _give_weapon_skill(table: Table, game: Game, tester: Character, row: FindRow
 
 def _show_gate_level(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Vassago shows the Gate's level, as a first mirror does."""
-    if game.gate is None:
+    if not game.gate:
         look_into(table, game)
 
 

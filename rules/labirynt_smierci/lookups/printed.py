@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
@@ -82,7 +82,7 @@ def deeper(tables: Tables, sheet: Monster, level: int) -> Facts:
 def strength_on(tables: Tables, sheet: Monster, level: int) -> str:
     """Return the dice of a monster's strength with the level's addition [6.7]."""
     strength = parse(sheet.strength)
-    return str(msgspec.structs.replace(strength, plus=strength.plus + tables.levels.of(level).strength))
+    return str(replace(strength, plus=strength.plus + tables.levels.of(level).strength))
 
 
 def _half_strength_formula(plus: int) -> str:

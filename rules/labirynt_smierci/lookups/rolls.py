@@ -118,7 +118,7 @@ def rolled_treasure(tables: Tables, throws: Throws, type: str, level: int = 1) -
 
 def _roll_amount(throws: Throws, find: Find | None, what: str) -> int:
     there = find is not None and (find.chance >= CERTAIN or throws.roll(ONE, f"{what}?") <= find.chance)
-    return throws.number(find.amount, what) if find is not None and there else 0
+    return throws.number(find.amount, what) if find and there else 0
 
 
 def jewels(tables: Tables, throws: Throws, number: int) -> list[int]:

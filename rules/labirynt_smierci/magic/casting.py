@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Deed, Offer, Pick, Way, taken_of
 from rules.kernel.requests import PARTY, ChooseSome, Field, Form, NextAction, Option, Seat
@@ -22,7 +22,7 @@ NONE = "none"
 W = TypeVar("W")
 
 
-class Cast(msgspec.Struct, Generic[W], frozen=True):
+class Cast(Struct, Generic[W], frozen=True):
     """An ordered spell: its caster and its target (None: it needs no target)."""
 
     caster: Character

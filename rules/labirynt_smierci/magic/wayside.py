@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.grid import Square, distances
 from rules.kernel.odds import faces_said
@@ -251,7 +251,7 @@ def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> N
         casting.catch_up(table, game, target)
 
 
-class Wayside(msgspec.Struct, frozen=True):
+class Wayside(Struct, frozen=True):
     """A spell between two fights: its possible targets and its effect."""
 
     helps: Callable[[Game], list[Character]]
@@ -317,7 +317,7 @@ def can_go_home(game: Game, square: Square) -> bool:
 
 def is_worth_a_visit(segment: Segment) -> bool:
     """Whether a segment has something to come back for."""
-    if segment.kind in ("entrance", "stairs", "gate") or segment.group is not None:
+    if segment.kind in ("entrance", "stairs", "gate") or segment.group:
         return True
     return segment.kind not in PLAIN and not segment.examined
 

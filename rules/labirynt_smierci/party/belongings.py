@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import FACES
 from rules.kernel.offers import Asking, Deed, Offer, Pick, Way, does_with
@@ -203,7 +203,7 @@ def one_of_each(items: Iterable[Item]) -> list[Item]:
 # In questions ----------------------------------------------------------------------------------------------------
 
 
-class Belonging(msgspec.Struct, frozen=True):
+class Belonging(Struct, frozen=True):
     """A thing and its owner."""
 
     owner: Character

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
+from msgspec import Struct, convert
+from msgspec.structs import asdict, replace
 
 from rules.kernel.offers import Offer, Way, choice, does_with
 from rules.kernel.requests import Choose, ChooseSome, Field, Filled, Form, Option, Seat, Text
@@ -99,11 +100,11 @@ def unused_name(game: Game, name: str) -> str:
 
 def character_of(sheet: Hero | Apprentice, **own: Any) -> Character:
     """Return a character with the values of a sheet [4.1, 4.3], and values of its own."""
-    values = msgspec.structs.asdict(sheet) | {"skills": {skill: getattr(sheet, skill) for skill in SKILLS}}
+    values = asdict(sheet) | {"skills": {skill: getattr(sheet, skill) for skill in SKILLS}}
     if isinstance(sheet, Apprentice):
         values |= {"apprentice": True, "weapons": [sheet.weapon], "weapon_skill": {sheet.weapon: sheet.weapon_skill}}
     values |= own
-    return msgspec.convert({**values, "in_hand": values["weapons"][0]}, Character)
+    return convert({**values, "in_hand": values["weapons"][0]}, Character)
 
 
 def build_apprentice(
@@ -169,7 +170,7 @@ def wanderers_teach(game: Game) -> bool:
 def _is_only_the_gate_left(game: Game) -> bool:
     """Whether every opening that is still to explore leads to the Gate."""
     gate = game.gate
-    if gate is None or gate.found or gate.segments_left != 1:
+    if not gate or gate.found or gate.segments_left != 1:
         return False
     return not any(any(open_exits(level)) for number, level in game.levels.items() if number != gate.level)
 
@@ -199,7 +200,7 @@ def purchases(game: Game, character: Character) -> int:
     return character.experience // game.tables.experience.price - character.bought
 
 
-class Lesson(msgspec.Struct, frozen=True):
+class Lesson(Struct, frozen=True):
     """A character's improvement: ``strength``, ``weapon`` or a skill."""
 
     pupil: Character
@@ -225,12 +226,9 @@ def _lesson_field(seat: Seat, character: Character, number: int) -> Field[Lesson
     """Return the field of one improvement; a later one does not know what the number will be then."""
     ways = list(improvements(character))
     if number:
-        ways = [
-            msgspec.structs.replace(way, option=msgspec.structs.replace(way.option, label="improve.more"))
-            for way in ways
-        ]
-    put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
-    ask: Choose[Lesson | None] = choice(seat, "improve.one", [*ways, put_off], {"who": character.name})
+        ways = [replace(way, option=replace(way.option, label="improve.more")) for way in ways]
+    put_off = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
+    ask = choice(seat, "improve.one", [*ways, put_off], {"who": character.name})
     return Field(f"{character.id}:{number + 1}" if number else character.id, ask, character.name)
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from rules.kernel.errors import RuleBroken
 from rules.kernel.requests import PARTY, Formation, Member, Ranks, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Term
 from rules.labirynt_smierci.events.course import FormationSet
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.traits import spells_of
@@ -51,7 +50,7 @@ def is_fit_for_front(game: Game, character: Character) -> bool:
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
     """Set the order of march and tell it."""
     game.formation = ranks
-    names: list[tuple[Term, ...]] = [tuple(game.characters[member].name for member in rank) for rank in ranks]
+    names = [tuple(game.characters[member].name for member in rank) for rank in ranks]
     names.append(())  # a single rank has none behind it
     front, second, *rest = names
     table.tell(FormationSet(front, second, tuple(name for rank in rest for name in rank)))

@@ -96,9 +96,9 @@ def leave_ranks(table: Table, game: Game) -> None:
     """Remove those who cannot fight from the ranks; in a fight the gap stays until the ranks are changed."""
     if close_ranks(game):
         table.tell(RankClosed())
-        if game.fight is not None:
+        if game.fight:
             game.fight.party_places = places_in(game.formation[0])
-    if game.fight is None:
+    if not game.fight:
         close_up(table, game)
 
 
@@ -142,7 +142,7 @@ def gate_falls(table: Table, game: Game, group: Group) -> None:
     """Destroy the Gate: all Demons vanish, the Nameless fights on [16]."""
     demons = [monster for monster in group.living if monster.kind == DEMON and not monster.person]
     group.monsters = [monster for monster in group.monsters if monster not in demons]
-    if game.gate is not None:
+    if game.gate:
         game.gate.destroyed = True
     table.tell(GateDestroyed(len(demons)))
 
@@ -162,7 +162,7 @@ def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
     character.wounds += monster.wounds
     group.monsters.remove(monster)
     game.formation = with_newcomer(game.formation, character.id)
-    if game.fight is not None:
+    if game.fight:
         fight = game.fight
         fight.monsters = tuple(tuple(other for other in rank if other != monster.id) for rank in fight.monsters)
         fight.asleep = [other for other in fight.asleep if other != monster.id]

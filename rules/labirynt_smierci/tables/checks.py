@@ -50,7 +50,7 @@ CALLED_BY_NAME = ("nameless", "demon", "medusa", "vampire")
 
 def faults(tables: Tables) -> Iterator[BadTable]:
     """Yield the faults of tables whose files are well-formed."""
-    found: dict[str, Iterator[Fault]] = {
+    found = {
         "tiles": _tile_faults(tables.tiles),
         "levels": covers(tables.levels, "level[].level", range(1, 4)),
         "heroes": _hero_faults(tables.heroes),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal, assert_never
 
-import msgspec
+from msgspec import Meta, Struct
 
 from rules.kernel.tables import DiceCode, NamedRow, NumberOrDice, Pips, PlainDice, Row, Sheet, SheetById, Small, band
 
@@ -35,7 +35,7 @@ TREASURES = "ABCDEFGHIJKL"
 Three = tuple[Small, Small, Small]
 
 
-Resistance = Annotated[int, msgspec.Meta(ge=0, le=5)]
+Resistance = Annotated[int, Meta(ge=0, le=5)]
 """The highest result of a die that resists a spell; a six never does [11]."""
 
 
@@ -44,7 +44,7 @@ class Tile(Row, kw_only=True):
 
     id: str
     kind: Kind
-    sides: Annotated[str, msgspec.Meta(pattern="^[CDW]{4}$")]
+    sides: Annotated[str, Meta(pattern="^[CDW]{4}$")]
     count: Small
 
 
@@ -59,7 +59,7 @@ class Tiles(SheetById[Tile], kw_only=True):
 class Level(Row, kw_only=True):
     """The level's additions to the monsters' values [6.7]."""
 
-    level: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    level: Annotated[int, Meta(ge=1, le=3)]
     strength: Small
     dexterity: Small
     reluctance: Small
@@ -134,7 +134,7 @@ class Apprentices(Sheet, kw_only=True):
 
     apprentice: tuple[Apprentice, ...]
     potential: tuple[PotentialRow, ...]
-    names: tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=32)], ...] = ("?",)
+    names: tuple[Annotated[str, Meta(min_length=1, max_length=32)], ...] = ("?",)
 
     def of(self, race: str) -> Apprentice:
         """Return the apprentice of this race."""
@@ -245,8 +245,8 @@ class Negotiation(Sheet, kw_only=True, dict=True):
 class BribeRow(Row, kw_only=True):
     """The limits on 1K6 for a bribe of at least this much gold, by column [8.9]."""
 
-    gold: Annotated[int, msgspec.Meta(ge=1)]
-    limits: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], ...]
+    gold: Annotated[int, Meta(ge=1)]
+    limits: tuple[Annotated[int, Meta(ge=0, le=6)], ...]
 
 
 class Bribe(Sheet, kw_only=True):
@@ -321,7 +321,7 @@ class TrapRow(Row, kw_only=True):
     id: TrapKind
 
 
-class TrapEffect(msgspec.Struct, frozen=True, kw_only=True):
+class TrapEffect(Struct, frozen=True, kw_only=True):
     """The effect of a trap [7.2], used for the rule, worst case, odds and look-up.
 
     ``column``: 1K6 on this column of the combat table wounds. ``wounds``, ``poison``: dice or a number; an arrow's
@@ -370,7 +370,7 @@ class Traps(Sheet, kw_only=True):
                 assert_never(kind)
 
 
-class Find(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Find(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a treasure: present on 1K6 up to ``chance``, with this amount as dice."""
 
     chance: Pips

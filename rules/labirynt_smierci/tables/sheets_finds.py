@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
-import msgspec
+from msgspec import Meta
 
 from rules.kernel.tables import (
     DIE,
@@ -79,8 +79,8 @@ class Experience(Sheet, kw_only=True):
 
     factor: Small
     disarming: Small
-    ground: Annotated[int, msgspec.Meta(ge=1)] = 3
-    price: Annotated[int, msgspec.Meta(ge=1)]
+    ground: Annotated[int, Meta(ge=1)] = 3
+    price: Annotated[int, Meta(ge=1)]
     victory_points: int
     victory_gold: int
 
@@ -114,7 +114,7 @@ class MirrorRow(Row, kw_only=True):
     """The level of the Gate for these dice [13 mirrors]."""
 
     rolls: tuple[Pips, ...]
-    level: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    level: Annotated[int, Meta(ge=1, le=3)]
 
 
 class Finds(Sheet, kw_only=True, dict=True):
@@ -192,7 +192,7 @@ class OwnItem(NamedRow, kw_only=True):
     kind: Magic
     works_like: ItemName
     rolls: tuple[Pips, ...] = ()
-    plus: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+    plus: Annotated[int, Meta(ge=0, le=9)] = 0
 
     @property
     def name(self) -> str:
@@ -279,7 +279,7 @@ class JewelRow(Row, kw_only=True):
     """A jewel's value in gold pieces from this total of 2K6 upwards [14]."""
 
     least: int
-    worth: Annotated[int, msgspec.Meta(ge=0)]
+    worth: Annotated[int, Meta(ge=0)]
 
 
 class Jewels(Sheet, kw_only=True, dict=True):
@@ -314,7 +314,7 @@ class Powers(Sheet, kw_only=True):
 class BlackGate(Sheet, kw_only=True):
     """The Black Gate [16]: its strength, resistance and Blasts per round, and the dice of its Demons' number."""
 
-    strength: Annotated[int, msgspec.Meta(ge=1)]
+    strength: Annotated[int, Meta(ge=1)]
     resistance: sheets.Resistance
     blasts: Small
     demons: ManyDice

@@ -229,7 +229,7 @@ def wear_ways(game: Game, character: Character) -> list[Way[belongings.Belonging
 
 def _wear_way(game: Game, character: Character, item: Item) -> Way[belongings.Belonging]:
     way = _way_with_worst(game, character, item, "wear.on")
-    if (old := in_the_way(game, character, item)) is None:
+    if not (old := in_the_way(game, character, item)):
         return way
     plain = way.option
     note = plain.note.replace("item.", "wear.instead.") if belongings.is_riddle(item) else "wear.instead"
@@ -302,7 +302,7 @@ def put_on(table: Table, game: Game, thing: belongings.Belonging) -> None:
     """Put an item on, or take it off if it is worn."""
     character, item = thing.owner, thing.item
     old = item if item.worn else in_the_way(game, character, item)
-    if old is not None:
+    if old:
         old.worn = False
         table.tell(finds.ThingTakenOff(character.name, old.title))
     if old is not item:
@@ -370,7 +370,7 @@ def treasure_of(game: Game, group: Group, kind: str = "") -> TreasureRow:
 
 def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
     """Return the group's treasure, rolled once when it first matters [14.9]; bribes are not included."""
-    if group.hoard is None:
+    if not group.hoard:
         hoards = [roll_row(table, row) for row in treasure_rows(game, group)]
         group.hoard = Hoard(
             gold=sum(hoard.gold for hoard in hoards),
@@ -390,7 +390,7 @@ def roll_row(table: Table, row: TreasureRow) -> Hoard:
 
 
 def _roll_found_amount(table: Table, type: str, find: Find | None, chance: str, number: str) -> int:
-    if find is None:
+    if not find:
         return 0
     faces = range(1, find.chance + 1)
     if find.chance < CERTAIN and table.roll("1K6", chance, type=type, on=faces_said(faces)) not in faces:

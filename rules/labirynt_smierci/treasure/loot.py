@@ -40,7 +40,7 @@ def _gift_offers(game: Game, character: Character) -> Iterator[Offer]:
 def giving_form(game: Game, character: Character, things: Sequence[Item]) -> Form:
     """Return the form of a gift: the thing and its receiver."""
     ways = [belongings.thing_way(character, item, "give.what") for item in things]
-    fields: tuple[Field, ...] = (
+    fields = (
         Field("what", choice(character.seat, "give.what", ways), Word("field.what")),
         _receiver_field(game, character),
     )
@@ -50,7 +50,7 @@ def giving_form(game: Game, character: Character, things: Sequence[Item]) -> For
 def paying_form(game: Game, character: Character) -> Form:
     """Return the form of a gift of gold: the receiver and the amount."""
     amount = Amount(who=character.seat, why="pay.amount", least=1, most=character.gold)
-    fields: tuple[Field, ...] = (_receiver_field(game, character), Field("amount", amount, Word("field.amount")))
+    fields = (_receiver_field(game, character), Field("amount", amount, Word("field.amount")))
     return Form(who=character.seat, why="pay", fields=fields, facts={"who": character.name, "gold": character.gold})
 
 
@@ -123,7 +123,7 @@ def ask_wishes(table: Table, game: Game, wishing: Sequence[Seat]) -> dict[Seat, 
     if not is_worth_a_wish(game):
         return {}
     wishes = table.everyone("loot", {seat: ask_wish(game, seat) for seat in sharers(game) if seat in wishing})
-    return {seat: wish for seat, wish in wishes.items() if wish is not None}
+    return {seat: wish for seat, wish in wishes.items() if wish}
 
 
 def sharers(game: Game) -> list[Seat]:
