@@ -277,3 +277,14 @@ async def test_what_does_not_fit_is_said_in_the_language_of_the_page(tmp_path: P
     assert "strona: „dwa” to nie liczba." in number
     assert missing == "Uzupełnij: do"
     assert focused.startswith("do")
+
+
+async def test_the_page_is_told_of_own_tables_in_its_language(tmp_path: Path, browser: Any) -> None:
+    """Each fault on a line of its own."""
+    async with a_form(tmp_path, browser, polish=True) as form:
+        form.channel.playground.core.feed.publish("tables", {"pl": "Tabele zostają:\nwiersz 3", "en": "They stay."})
+        notice = form.page.locator("#log .notice")
+        await notice.wait_for()
+        told = await notice.inner_text()
+
+    assert told.startswith("Tabele zostają:\nwiersz 3")
