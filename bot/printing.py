@@ -113,8 +113,6 @@ def _drawing_function(plain: Narrator, face: Face, order: Order) -> Callable[[],
 
             in_force = order.library.tables(order.book)
             plans = face.plans(plain, order.view) if order.view is not None else face.blank_plans(plain, in_force)
-            if not plans and order.view is None:
-                raise Refused("print_map")
             return lambda: print_plans(_require_some(plans), size, foot, locale)
         case "cards":
             from images.printing.plans import print_cards

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-Room = Literal["room", "passage"]
+Room = Literal["room", "passage", "blank"]
 Side = Literal["wall", "open", "door", "gate", "gate_open"]
 
 
