@@ -131,6 +131,17 @@ def test_what_is_in_a_backpack_is_named_for_its_team(viewer: str | None) -> None
     assert ("zakryte: 1" in said) is (viewer != "s2")
 
 
+def test_mostly_empty_columns_are_gathered() -> None:
+    """Each value with its heading, instead of half a page of dashes; short headings are explained."""
+    cards, monsters = words_of(printed("jaskinia", "tables")), words_of(printed("labirynt-smierci", "tables"))
+
+    assert "Siła 4" in cards
+    assert "złoto 2" in cards
+    assert cards.count("–") < 100
+    assert "moc regeneracja" in monsters
+    assert "odp: odporność" in monsters
+
+
 def test_an_empty_level_is_a_grid() -> None:
     """A page for each level, with what is drawn where segments meet."""
     found = pages(printed("labirynt-smierci", "map"))
