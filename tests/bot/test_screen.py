@@ -64,6 +64,7 @@ async def test_all_is_on_one_page_and_stays_there(tmp_path: Path) -> None:
     for words in ("czekamy na: Ala", "### Szereg 1", "siła", "złoto", "Ogr Hrum szuka topora", "**Ostatnie rzuty**"):
         assert words in first.text
     assert first.ephemeral
+    assert [alt for one in first.attachments if (alt := one["description"]) and alt in first.text] == []
     assert first.attachments
     assert now.id == first.id
     assert "złoto 77" in now.text

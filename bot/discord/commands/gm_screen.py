@@ -45,7 +45,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import GM
 
 VERB, TABLE, AGAIN = "screen", "table", "again"
-PARTY, NEAR, ASKED, FACING, BELOW = 1400, 400, 600, 900, 600
+PARTY, ASKED, FACING, BELOW = 1400, 600, 900, 600
 """Maximum characters of each part of the page; together they fit into a Discord message (4000).
 
 An open table, of at most 2000 characters, takes the place of PARTY and FACING.
@@ -100,14 +100,13 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
     shared = is_screen_shared(scene, scene.record.gm_id)
     view = scene.view if shared else scene.rules.view(scene.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
-    said = components.fit_lines(dict.fromkeys(picture.alt for picture in pictures), NEAR)
     if table:
         here = book(scene.rules.name)
-        middle = [look_up(scene.narrator, library_of(service, here, here), table, ""), said]
+        middle = [look_up(scene.narrator, library_of(service, here, here), table, "")]
     else:
         facing = clip("\n\n".join(_look_ups(service, scene, view)), FACING)
         party = await _party_lines(scene, view, shared=shared)
-        middle = [clip(party, PARTY), said, facing]
+        middle = [clip(party, PARTY), facing]
     below = [line async for line in _dice_and_note_lines(service.store, scene)]
     cards = [
         components.fit_lines(_question_lines(scene, view, shared=shared), ASKED),
