@@ -173,6 +173,7 @@ async def test_among_rivals_the_master_sees_what_each_hides_and_nobody_else_does
         refused = [await channel.command(one, "gm screen") for one in ("Ala", "Bartek")]
         seen = {one: " ".join(channel.texts(one)).casefold() for one in ("Ala", "Bartek")}
 
+    assert "Potem: Bartek" in page.text
     assert "Co ukrywa Ala" in page.text
     assert "Co ukrywa Bartek" in page.text
     assert "grot myśl" in page.text.casefold()

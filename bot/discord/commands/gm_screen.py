@@ -35,7 +35,7 @@ from bot.session.history import is_roll
 from bot.store import Store
 from bot.store.units import Page
 from bot.table.authority import is_set_aside
-from bot.words.narrator import clip
+from bot.words.narrator import Said, clip
 from rules.games import book
 from rules.kernel.advance import advance
 from rules.kernel.chance import Scripted
@@ -130,6 +130,8 @@ def _question_lines(scene: Scene, view: Any, *, shared: bool) -> Iterator[str]:
         yield f"### {question_in_words(scene) if shared else gm_rulings.asked_in_words(scene)}"
         yield from filter(None, (answers_line(scene), table_words.times(scene)))
     yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
+    if after := scene.face.next_seats(view):
+        yield narrator.say("screen.next", names=Said(", ".join(str(narrator.seat(seat)) for seat in after)))
 
 
 async def _party_lines(scene: Scene, view: Any, *, shared: bool) -> str:
