@@ -21,6 +21,7 @@ from rules.kernel.lookups import Book, Facts
 
 SPACED = re.compile(r",(?=[^\W\d])")
 """A comma before a word, after which a line may break."""
+FEW_SPARSE = 3
 
 
 def tables_of_game(plain: Narrator, library: Library, book: Book) -> list[shapes.Table]:
@@ -33,7 +34,22 @@ def _printed_table(plain: Narrator, table: Table, found: Sequence[Facts]) -> sha
     heading, cells = words.columns(plain, table, found)
     note = plain.first_known(f"lookup.legend.{table.key}")
     rows = [tuple(SPACED.sub(", ", cell) for cell in row) for row in cells]
-    return shapes.Table(title_of(plain, table), tuple(heading), tuple(rows), note)
+    return shapes.Table(title_of(plain, table), *_without_sparse_columns(heading, rows), note)
+
+
+def _without_sparse_columns(
+    heading: Sequence[str], rows: Sequence[tuple[str, ...]]
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Gather columns that are mostly empty in one, each cell with its heading; two of them stay as they are."""
+    sparse = [n for n in range(1, len(heading)) if 2 * [row[n] for row in rows].count(words.NOTHING) > len(rows)]
+    if len(sparse) < FEW_SPARSE:
+        return tuple(heading), tuple(rows)
+    dense = [n for n in range(len(heading)) if n not in sparse]
+
+    def gathered(row: Sequence[str]) -> str:
+        return "; ".join(f"{heading[n]} {row[n]}".removesuffix(" +") for n in sparse if row[n] != words.NOTHING)
+
+    return (*(heading[n] for n in dense), ""), tuple((*(row[n] for n in dense), gathered(row)) for row in rows)
 
 
 def cards_of(plain: Narrator, library: Library, book: Book, decks: Sequence[Deck]) -> list[Card]:
@@ -113,8 +129,6 @@ def _drawing_function(plain: Narrator, face: Face, order: Order) -> Callable[[],
 
             in_force = order.library.tables(order.book)
             plans = face.plans(plain, order.view) if order.view is not None else face.blank_plans(plain, in_force)
-            if not plans and order.view is None:
-                raise Refused("print_map")
             return lambda: print_plans(_require_some(plans), size, foot, locale)
         case "cards":
             from images.printing.plans import print_cards

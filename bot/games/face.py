@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, TypeAlias, TypeVar
 
@@ -189,6 +189,14 @@ class Grown(Struct, frozen=True):
     caption: Said
 
 
+def seats_after(view: Any, gone: Collection[Seat]) -> list[Seat]:
+    """Return the seats in the order of turns, from the one after the present; ``gone``: those without a turn."""
+    if view.turn_of not in view.order:
+        return []
+    at = view.order.index(view.turn_of)
+    return [seat for seat in (*view.order[at + 1 :], *view.order[:at]) if seat not in gone]
+
+
 class Face(Weighing):
     """What the bot shows of a game; this base class shows nothing and each game overrides what it needs.
 
@@ -264,6 +272,10 @@ class Face(Weighing):
 
     def course(self, narrator: Narrator, view: Any) -> list[str]:
         """Return the progress of the game as lines for ``/game status``, without the outcome."""
+        return []
+
+    def next_seats(self, view: Any) -> list[Seat]:
+        """Return who is at turn after the present player, in this order; nobody in a game without turns."""
         return []
 
     def what_now(self, narrator: Narrator, view: Any, seats: Sequence[Seat]) -> list[str]:

@@ -32,6 +32,7 @@ GAMES = Path(rules.__file__ or "").parent
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")
 SIGNS = frozenset("%*_`~|<>[]\\#@")
 """Signs that Discord or a template may take for something else than letters of a name."""
+MEETING = re.compile(r'\bmonster\s*=\s*"(\w+)"')
 WRITTEN_ID = re.compile(r'\b(?:id|emblem)\s*=\s*"(\w+)"')
 LOOKED_AT = 64
 """The pixel size at which a drawing is rendered only to test it."""
@@ -135,11 +136,33 @@ def faults_of(bad: BadTable, findings: Findings | None = None) -> list[Missing]:
 
 def lacking(name: str, tables: AllTables, folder: Path) -> Iterator[Missing]:
     """Yield the gaps in the rows of one game's own tables."""
-    for file, key, row in named_rows(tables):
+    rows = list(named_rows(tables))
+    names = [(locale, key, _shown_name(row, locale)) for _, key, row in rows for locale in LOCALES]
+    met = MEETING.findall(_own_texts(folder / package_of(name)))
+    for file, key, row in rows:
         path = folder / package_of(name) / file
-        for fields, said in _missing_words(row) if path.is_file() else ():
+        gaps = [*_missing_words(row)] if path.is_file() else []
+        for locale in LOCALES:
+            if (forms := getattr(row.words, locale, None)) and names.count((locale, key, _shown_name(row, locale))) > 1:
+                template = "a name of its own: another row is called “{got}”, too"
+                gaps.append((("words", locale, "name"), expected("name_twice", template, got=forms.name)))
+        if key == "monster" and row.origin == "own" and row.id not in met:
+            gaps.append(
+                (
+                    ("id",),
+                    expected(
+                        "unmet", "a meeting in wandering.toml or residents.toml, or else only a game master brings it"
+                    ),
+                )
+            )
+        for fields, said in gaps:
             if line := line_of_field(path, key, row.id, *fields):
                 yield Missing(f"{package_of(name)}/{file}", ".".join((f"{key} {row.id}", *fields)), said, line=line)
+
+
+def _shown_name(row: NamedRow, locale: str) -> str:
+    forms = _forms_in_locale(row, locale)
+    return (forms.name if forms else Narrator(locale).first_known(row.name)).casefold()
 
 
 def astray(folder: Path) -> Iterator[Missing]:
@@ -265,8 +288,11 @@ def _artwork_folders() -> tuple[str, ...]:
 
 def _ids_in_files(folder: Path) -> frozenset[str]:
     """Return the ids that a group's files and the shipped tables write, even in files with faults."""
-    texts = [file.read_bytes().decode(errors="replace") for file in folder.glob("*/*.toml")]
-    return shipped_ids().union(*map(WRITTEN_ID.findall, texts))
+    return shipped_ids().union(WRITTEN_ID.findall(_own_texts(folder)))
+
+
+def _own_texts(folder: Path) -> str:
+    return "\n".join(file.read_bytes().decode(errors="replace") for file in folder.rglob("*.toml"))
 
 
 @cache

@@ -201,6 +201,9 @@ class Desk:
                 return said
             if refusal.reason == "lookup_entry" and _LIKE_DICE.match(fold(asked)):
                 typed_code(asked)  # says how dice are written
+            if refusal.reason == "lookup_entry" and library.chosen:
+                game_said = Said(game_title(self._narrator, library.chosen))
+                raise Refused("lookup_entry_in_game", game=game_said, **refusal.facts) from refusal
             raise
         self._library = self._library._replace(recent=understood.readings[0].table.book)
         told = [_tell(self._narrator, library, *each) for each in found]

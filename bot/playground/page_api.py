@@ -306,7 +306,7 @@ class PageApi:
         try:
             return reply(keep_upload(self._world, part.filename or "file", bytes(await part.read())))
         except Refused as refusal:
-            return reply({"error": str(refusal)}, 400)
+            return reply(refusal.to_json(), 400)
 
     # -- news ----------------------------------------------------------------------
 
@@ -350,11 +350,11 @@ def _endpoint_for_verb(verb: Verb) -> Callable[[Request], Awaitable[Response]]:
         try:
             return reply(await verb(body))
         except Unknown as refusal:
-            return reply({"error": str(refusal)}, 404)
+            return reply(refusal.to_json(), 404)
         except ApiError as refusal:
             return reply({"error": refusal.message}, 404)
         except Refused as refusal:
-            return reply({"error": str(refusal)}, 400)
+            return reply(refusal.to_json(), 400)
         except TimeoutError:
             return reply({"error": "The bot is still busy."}, 504)
         except (KeyError, TypeError, ValueError) as fault:

@@ -12,7 +12,18 @@ Kind = Literal["message", "ephemeral", "modal", "update", "thinking", "failed", 
 
 
 class Refused(Exception):
-    """Discord's client would not allow this action; the text says why."""
+    """Discord's client would not allow this action; the text says why.
+
+    The page has the template in its languages: `page/words-*.json`.
+    """
+
+    def __init__(self, template: str, **values: object) -> None:
+        super().__init__(template.format(**values) if values else template)
+        self.template, self.values = template, values
+
+    def to_json(self) -> JSON:
+        """Return what the page says in its language, and the text in English."""
+        return {"error": str(self), "template": self.template, "values": self.values}
 
 
 class Unknown(Refused):

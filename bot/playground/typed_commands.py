@@ -32,7 +32,7 @@ class Resolver:
             user = self.world.bot if key in (self.world.bot["id"], self.world.bot["username"]) else None
             user = user or self.world.person(key)["user"]
         except ApiError:
-            raise Refused(f"Nobody here is called {key!r}.") from None
+            raise Refused("Nobody here is called “{name}”.", name=key) from None
         if guild_id := self.channel.get("guild_id"):
             member = self.world.member(guild_id, user["id"])
             rights = str(self.world.rights(user["id"], self.channel))
@@ -45,7 +45,7 @@ class Resolver:
         try:
             channel = self.world.channel(key)
         except ApiError:
-            raise Refused(f"There is no channel {key!r}.") from None
+            raise Refused("There is no channel “{name}”.", name=key) from None
         if allowed and channel["type"] not in allowed:
             raise Refused("A channel of this type cannot be chosen here.")
         rights = str(self.world.rights(self.world.bot["id"], channel))
@@ -57,7 +57,7 @@ class Resolver:
         for role in wire.roles(guild, self.world.bot) if guild else []:
             if key in (role["id"], role["name"]):
                 return self._note("roles", role["id"], role)
-        raise Refused(f"There is no role {key!r}.")
+        raise Refused("There is no role “{name}”.", name=key)
 
     def mentionable(self, key: str) -> str:
         """Return the id of a person or otherwise a role; raises `Refused` for an unknown name."""
@@ -109,14 +109,14 @@ def _check_count(part: JSON, count: int) -> None:
     if part.get("required") is False and count == 0:
         return
     if not least <= count <= most:
-        raise Refused(f"Choose {least} to {most}." if least != most else f"Choose {least}.")
+        raise Refused("Choose {least} to {most}." if least != most else "Choose {least}.", least=least, most=most)
 
 
 def _values_among_options(part: JSON, values: list[Any]) -> list[str]:
     known = [option["value"] for option in part.get("options") or []]
     for value in values:
         if value not in known:
-            raise Refused(f"{value!r} is not among the options.")
+            raise Refused("“{value}” is not among the options.", value=value)
     return [value for value in known if value in values]
 
 
@@ -177,10 +177,15 @@ def _defaults(part: JSON) -> list[Any]:
 
 def _checked_text(part: JSON, text: str) -> str:
     if not text and part.get("required") is not False:
-        raise Refused(f"{part.get('label') or part['custom_id']}: this field is required.")
+        raise Refused("{field}: this field is required.", field=part.get("label") or part["custom_id"])
     least, most = part.get("min_length") or 0, part.get("max_length") or 4000
     if text and not least <= len(text) <= most:
-        raise Refused(f"{part.get('label') or part['custom_id']}: {least} to {most} characters.")
+        raise Refused(
+            "{field}: {least} to {most} characters.",
+            field=part.get("label") or part["custom_id"],
+            least=least,
+            most=most,
+        )
     return text
 
 
@@ -204,18 +209,22 @@ def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
     names = words.removeprefix("/").split()
     command = next((c for c in known if c["type"] == wire.CHAT_INPUT and names and c["name"] == names[0]), None)
     if command is None:
-        raise Refused(f"There is no command /{words}.")
+        raise Refused("There is no command /{words}.", words=words)
     chain: list[JSON] = []
     inner = command.get("options") or []
     for name in names[1:]:
         step = next((o for o in inner if o["type"] in wire.INSIDE and o["name"] == name), None)
         if step is None:
-            raise Refused(f"/{names[0]} has no sub-command {name!r}.")
+            raise Refused("/{command} has no sub-command “{name}”.", command=names[0], name=name)
         chain.append(step)
         inner = step.get("options") or []
     if any(option["type"] in wire.INSIDE for option in inner):
-        raise Refused(f"/{words} needs a sub-command: {', '.join(option['name'] for option in inner)}.")
+        raise Refused("/{words} needs a sub-command: {names}.", words=words, names=_listed(inner))
     return command, chain
+
+
+def _listed(things: list[JSON]) -> str:
+    return ", ".join(thing["name"] for thing in things)
 
 
 def command_data(
@@ -225,7 +234,7 @@ def command_data(
     leaf = (chain[-1] if chain else command).get("options") or []
     unknown = set(values) - {option["name"] for option in leaf}
     if unknown:
-        raise Refused(f"There is no option {', '.join(sorted(unknown))}.")
+        raise Refused("There is no option {names}.", names=", ".join(sorted(unknown)))
     given = [_option_payload(option, values, resolver, focused) for option in leaf]
     options = [option for option in given if option is not None]
     for step in reversed(chain):
@@ -242,7 +251,7 @@ def _option_payload(option: JSON, values: JSON, resolver: Resolver, focused: str
         return _focused_option_payload(option, value)
     if value is None:
         if option.get("required") and focused is None:
-            raise Refused(f"The option {name} is required.")
+            raise Refused("The option {name} is required.", name=name)
         return None
     try:
         return {"type": option["type"], "name": name, "value": checked(option, value, resolver)}
@@ -286,7 +295,7 @@ def checked(option: JSON, value: Any, resolver: Resolver) -> Any:
 
 def _boolean_value(option: JSON, value: Any) -> bool:
     if str(value).lower() not in ("true", "false"):
-        raise Refused(f"{option['name']}: true or false.")
+        raise Refused("{option}: true or false.", option=option["name"])
     return str(value).lower() == "true"
 
 
@@ -298,7 +307,7 @@ def _value_of_choice(option: JSON, value: Any) -> Any:
         if str(value) == str(choice["value"]) or value in shown:
             return choice["value"]
     if choices:
-        raise Refused(f"{option['name']}: choose one of {', '.join(choice['name'] for choice in choices)}.")
+        raise Refused("{option}: choose one of {names}.", option=option["name"], names=_listed(choices))
     return value
 
 
@@ -306,7 +315,7 @@ def _number_value(option: JSON, value: Any) -> int | float:
     try:
         return int(str(value)) if option["type"] == wire.INTEGER else float(str(value))
     except ValueError:
-        raise Refused(f"{option['name']}: {value!r} is not a number.") from None
+        raise Refused("{option}: “{value}” is not a number.", option=option["name"], value=value) from None
 
 
 def _value_within_limits(option: JSON, value: Any) -> Any:
@@ -314,9 +323,9 @@ def _value_within_limits(option: JSON, value: Any) -> Any:
     suffix = "length" if isinstance(value, str) else "value"
     least, most = option.get(f"min_{suffix}"), option.get(f"max_{suffix}")
     if isinstance(value, str) and not value:
-        raise Refused(f"{option['name']} is empty.")
+        raise Refused("{option} is empty.", option=option["name"])
     if least is not None and size < least:
-        raise Refused(f"{option['name']}: at least {least}.")
+        raise Refused("{option}: at least {least}.", option=option["name"], least=least)
     if most is not None and size > most:
-        raise Refused(f"{option['name']}: at most {most}.")
+        raise Refused("{option}: at most {most}.", option=option["name"], most=most)
     return value

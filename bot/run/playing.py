@@ -10,9 +10,8 @@ import os
 import signal
 import sys
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +20,7 @@ from pydantic import SecretStr
 
 from bot.playground import CannotStart, Playground, point_discord_at
 from bot.run.data_folder import FolderUnusable, occupy_folder, unusable_folder
-from bot.run.terminal import TABLES, give_up, read_settings
+from bot.run.terminal import TABLES, echo, give_up, read_settings, voice
 
 if TYPE_CHECKING:
     from bot.session.sessions import Sessions
@@ -106,21 +105,27 @@ async def _serve_bot(settings: Settings, playground: Playground) -> None:
             leave_alone_what_stays()
             for sentence in await lost_games(client.service.sessions):
                 print(sentence, flush=True)
-            async with _watch_own_tables(settings.tables, client.service.sessions):
+            async with _watch_own_tables(settings.tables, client.service.sessions, playground.core.feed.publish):
                 await client.start(playground.token)
     except (StoreUnavailable, *CANNOT_START) as trouble:
         raise _BotCannotStart(str(trouble)) from trouble
 
 
 @asynccontextmanager
-async def _watch_own_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
-    """Reload own tables when they are edited."""
-    if not folder:
+async def _watch_own_tables(
+    folder: Path | None, sessions: Sessions, publish: Callable[[str, dict[str, str]], None]
+) -> AsyncIterator[None]:
+    """Reload own tables when they are edited; terminal and page are told, each in its language."""
+    if folder is None:
         yield
         return
     from bot.run.start import Reloading
 
-    looking = asyncio.create_task(Reloading(folder, sessions, partial(print, flush=True)).keep_looking())
+    def say(words: dict[str, str]) -> None:
+        echo(words[voice().locale])
+        publish("tables", words)
+
+    looking = asyncio.create_task(Reloading(folder, sessions, say).keep_looking())
     try:
         yield
     finally:

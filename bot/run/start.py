@@ -28,7 +28,7 @@ from bot.run import health, supervisor
 from bot.run.data_folder import KEEPERS_LOCK, LOCK, FolderUnusable, occupy_folder
 from bot.run.shard_owner import LEAVES_WITHIN, ShardOwner
 from bot.run.supervisor import HOPELESS
-from bot.run.terminal import NO_SUCH_TOKEN, give_up, read_settings
+from bot.run.terminal import NO_SUCH_TOKEN, bad_table_in_words, give_up, read_settings
 from bot.session.history import fresh_seed
 from bot.session.sessions import Seeds, Sessions
 from bot.settings import Settings, misnamed_files, unknown_settings
@@ -36,19 +36,21 @@ from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.opening import NoDriver, locks_at, store_at
 from bot.store.shards import Alone, Locks, OtherShards
 from bot.table.records import ServedGuilds
+from bot.words.narrator import Said, all_narrators
 from rules.games import load
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
 from rules.kernel.rulebook import Rulebook
+from rules.kernel.words import Word
 
 BETWEEN = 1.0
 """Seconds between two looks at the folder."""
 
 
 class Reloading:
-    """Watches the folder of a group's own tables; ``say`` tells the editor what happened."""
+    """Watches the folder of a group's own tables; ``say`` tells the editor in each language what happened."""
 
-    def __init__(self, folder: Path, sessions: Sessions, say: Callable[[str], None]) -> None:
+    def __init__(self, folder: Path, sessions: Sessions, say: Callable[[dict[str, str]], None]) -> None:
         self._folder = folder
         self._sessions = sessions
         self._say = say
@@ -69,13 +71,17 @@ class Reloading:
         try:
             found = [await WHOLE.do(load, name, self._folder) for name in self._sessions.games]
         except BadTable as bad:
-            self._say(f"The tables stay as they were. {bad}")
+            self._say({
+                each.locale: each.say("tables.kept", faults=Said(bad_table_in_words(each, bad)))
+                for each in all_narrators()
+            })  # fmt: skip
             return
         for rules in found:
             if isinstance(rules, Rulebook):
                 take_in(rules.name, rules.tables, self._folder)
             if self._sessions.games.put_in_force(rules):
-                self._say(f"Other tables of {rules.name}: in force from each table's next stage on.")
+                game = Word(f"game.{rules.name}")
+                self._say({each.locale: each.say("tables.in_force", game=game) for each in all_narrators()})
 
 
 def _file_states(folder: Path) -> Iterator[tuple[Path, int, int]]:

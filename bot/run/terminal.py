@@ -103,7 +103,7 @@ def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator
     except Refused as refused:
         misuse(sentence(narrator, refused), refused)
     except BadTable as bad:
-        misuse(_bad_table_in_words(narrator or voice(), bad), bad)
+        misuse(bad_table_in_words(narrator or voice(), bad), bad)
     except also as bad:
         misuse(in_words(bad, narrator) if isinstance(bad, ValueError) else printable(str(bad)), bad)
 
@@ -117,8 +117,9 @@ def in_words(wrong: ValueError, narrator: Narrator | None = None) -> str:
     return "\n".join(lines)
 
 
-def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
-    if not bad.find_all and not isinstance(bad.expected, Expected):
+def bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
+    """Return every fault of the tables, one line each."""
+    if bad.find_all is None and not isinstance(bad.expected, Expected):
         return printable(str(bad))
     from bot.games.own_tables import faults_of
     from bot.run.fault_words import describe_fault

@@ -30,11 +30,11 @@ KEY = 7.0
 """Height of a line of the legend, in millimetres."""
 
 # In parts of a square.
-HALF = {"room": 0.43, "passage": 0.25}
+HALF = {"room": 0.43, "passage": 0.25, "blank": 0.5}
 ARM = 0.25
 WALL = 0.035
 DOOR = 0.285
-ART = {"room": 0.44, "passage": 0.34}
+ART = {"room": 0.44, "passage": 0.34, "blank": 0.44}
 MARK = 0.27
 NUMBER = 0.6
 """Width of a digit beside a sign, as a fraction of the sign."""
@@ -134,6 +134,10 @@ def _draw_plan(press: Press, plan: Plan, x: float, y: float, room: float, size: 
 
 def _draw_floor(press: Press, cell: Cell, spot: Spot, size: float, grown: float, fill: int) -> None:
     half = (HALF[cell.room] + grown) * size
+    if cell.room == "blank":
+        if not grown:
+            press.box(spot[0] - half, spot[1] - half, 2 * half, 2 * half, 0.1)
+        return
     press.box(spot[0] - half, spot[1] - half, 2 * half, 2 * half, 0, fill)
     arm = (ARM + grown) * size
     for side, (dx, dy) in zip(cell.sides, STEPS, strict=True):

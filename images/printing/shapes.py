@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Room = Literal["room", "passage"]
+Room = Literal["room", "passage", "blank"]
 Side = Literal["wall", "open", "door", "gate", "gate_open"]
 
 

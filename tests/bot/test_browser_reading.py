@@ -61,3 +61,26 @@ async def scroll_up(phone: Phone) -> None:
     await phone.page.locator("#log").hover()
     await phone.page.mouse.wheel(0, -20_000)
     await phone.page.wait_for_function(TOP)
+
+
+async def test_private_answers_leave_the_question_on_the_screen(tmp_path: Path, browser: Any) -> None:
+    """What was asked before is small, the newest answer scrolls in itself; a press on an earlier one unfolds it."""
+    async with a_table_of_phones(tmp_path, browser, PIWNICA) as table:
+        await table.channel.opened("Ala")
+        ala = await table.phone("Ala")
+        await ala.page.set_viewport_size({"width": 1280, "height": 900})
+        answers = ala.page.locator("#log .ephemeral")
+        for number, command in enumerate(("/gra stan", "/pomoc", "/drużyna")):
+            await ala.types(command)
+            await answers.nth(number).wait_for()
+            await table.quiet()
+        asked = ala.page.locator("#log .message:not(.ephemeral) button[data-custom-id]").last
+        box, log = await asked.bounding_box(), await ala.page.locator("#log").bounding_box()
+        heights = [(await answers.nth(n).bounding_box())["height"] for n in range(3)]
+        await ala.page.screenshot(path=tmp_path / "private.png")
+        await answers.nth(1).click()
+        unfolded = (await answers.nth(1).bounding_box())["height"]
+
+    assert log["y"] <= box["y"], heights
+    assert max(heights) < 0.45 * 900
+    assert unfolded > heights[1]

@@ -119,7 +119,7 @@ def test_what_is_typed_names_the_table_or_the_entry(typed: str, said: str) -> No
 @pytest.mark.parametrize(
     ("typed", "reason", "facts"),
     [
-        ("abcdefg", "lookup_entry", {"got": "abcdefg"}),
+        ("abcdefg", "lookup_entry_in_game", {"got": "abcdefg"}),
         ("talis", "lookup_near", {"got": "talis"}),
         ("bribe 9", "lookup_missing", {"table": "Bribe"}),
         ("trap 9", "lookup_value", {"got": "9"}),

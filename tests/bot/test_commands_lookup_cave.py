@@ -70,7 +70,7 @@ def test_a_roll_in_words() -> None:
     assert "Skutek: **" in say("area", "E5", throw=True)
     assert "Enough with: **" in say("gate", "W1", "en", throw=True)
     assert say("card", "rope", throw=True) == "Karty: tu nie ma o co rzucać."
-    assert say("", "kobza") == "Nic w tabelach nie nazywa się „kobza”. Które są: `/sprawdź`."
+    assert say("", "kobza") == "W tabelach gry Jaskinia nic nie nazywa się „kobza”. Które są: `/sprawdź`."
     assert say("", "Ork") == say("Karty", "orc")
 
 

@@ -95,7 +95,9 @@ def test_what_does_not_exist() -> None:
     )
     assert "„kobold” nie pasuje do opcji „nazwa”. Do wyboru: Zapomniana skrytka," in say("Spotkania", "kobold")
     assert "It can be: Dagger, Sword," in say("Finds", "wand", "en")
-    assert say("", "kobold") == ("Nic w tabelach nie nazywa się „kobold”. Które są: `/sprawdź`.")
+    assert say("", "kobold") == (
+        "W tabelach gry Labirynt Czarnoksiężnika nic nie nazywa się „kobold”. Które są: `/sprawdź`."
+    )
 
 
 def test_an_entry_whose_table_nobody_named() -> None:

@@ -489,3 +489,19 @@ def test_a_folder_that_is_wrong_ends_with_1(tmp_path: Path) -> None:
     assert "✗ jaskinia/cards.toml, line 1: this is no value: text stands in quotes" in wrong.stdout
     assert nowhere.exit_code == 2
     assert "tables init" in nowhere.output
+
+
+def test_a_name_that_is_taken_and_a_monster_nobody_meets_are_named(tmp_path: Path) -> None:
+    """Once each, with the line; neither keeps the tables from being used."""
+    own = Path(shutil.copytree(EXAMPLE, tmp_path / "own")) / "labirynt_smierci"
+    monsters = own / "monsters.toml"
+    monsters.write_text(monsters.read_text("utf-8").replace('name = "utopiec"', 'name = "troll"'), "utf-8")
+    (own / "wandering.toml").unlink()
+
+    file = "labirynt_smierci/monsters.toml"
+    assert [describe_fault(Narrator("pl", marked=False), one) for one in missing(own.parent)] == [
+        f"{file}, wiersz 15, monster drowner.words.pl.name: tak samo („troll”) nazywa się inny wiersz",
+        f"{file}, wiersz 5, monster drowner.id: żadne spotkanie tego nie przywoła (wandering.toml, residents.toml): "
+        "pojawi się tylko za sprawą mistrza gry",
+    ]
+    assert not any(one.grave for one in missing(own.parent))

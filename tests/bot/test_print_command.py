@@ -64,18 +64,18 @@ async def test_everybody_prints_what_they_may_know(tmp_path: Path) -> None:
 
 
 async def test_without_a_game_there_are_blank_sheets_of_any(tmp_path: Path) -> None:
-    """A game is named and completed; without one, with one that does not exist, and for a map there is a sentence."""
+    """A game is named and completed; without one, with one that does not exist, there is a sentence."""
     async with a_channel(tmp_path, a_table()) as channel, channel.bot_up():
         found = [await given(channel, "Ala", what="cards", game=game) for game in all_games()]
         nothing = await given(channel, "Ala", what="tables")
         unknown = await given(channel, "Ala", what="tables", game="szachy")
-        no_map = await given(channel, "Ala", what="map", game="labirynt-smierci")
+        empty = await given(channel, "Ala", what="map", game="labirynt-smierci")
         offers = await channel.hands.complete("Ala", HERE, "print", {"game": "smier"}, focused="game")
 
         assert [len(pages(paper_of(channel, one.message))) for one in found] == [6, 3, 2]
         assert "żadna się nie toczy" in nothing.text
         assert unknown.text.startswith("Nie ma gry „szachy”.")
-        assert no_map.text == "Ta gra nie ma pustej mapy: mapę można wydrukować tylko z gry, która się toczy."
+        assert "Poziom 3" in words_of(paper_of(channel, empty.message))
         assert [one.value for one in offers] == ["labirynt-smierci"]
 
 
@@ -108,7 +108,6 @@ def test_a_terminal_prints_by_the_name_of_a_game(tmp_path: Path, game: str, what
         ("print chess", "There is no game “chess”."),
         ("print lc --what posters", "--what “posters”: there are sheets, tables, map, cards."),
         ("print lc --paper a3", "--paper “a3”: there are a4, letter."),
-        ("print lś --what map", "This game has no blank map: a map can be printed only of a game"),
         ("print lc --seat Ala", "--seat is for a game that is played"),
         ("print lc --to /nowhere/at/all.pdf", "/nowhere/at/all.pdf cannot be written: No such file or directory"),
         ("print 123 --data /nowhere", "There is no database /nowhere/"),

@@ -131,10 +131,28 @@ def test_what_is_in_a_backpack_is_named_for_its_team(viewer: str | None) -> None
     assert ("zakryte: 1" in said) is (viewer != "s2")
 
 
-def test_a_map_needs_a_game_and_a_game_its_people() -> None:
-    """Both are refused in words."""
-    with pytest.raises(Refused, match="print_map"):
-        printed("labirynt-smierci", "map")
+def test_mostly_empty_columns_are_gathered() -> None:
+    """Each value with its heading, instead of half a page of dashes; short headings are explained."""
+    cards, monsters = words_of(printed("jaskinia", "tables")), words_of(printed("labirynt-smierci", "tables"))
+
+    assert "Siła 4" in cards
+    assert "złoto 2" in cards
+    assert cards.count("–") < 100
+    assert "moc regeneracja" in monsters
+    assert "odp: odporność" in monsters
+
+
+def test_an_empty_level_is_a_grid() -> None:
+    """A page for each level, with what is drawn where segments meet."""
+    found = pages(printed("labirynt-smierci", "map"))
+
+    assert len(found) == 3
+    assert all(f"Poziom {level}" in page.words for level, page in enumerate(found, 1))
+    assert all("drzwi" in page.words for page in found)
+
+
+def test_a_sheet_needs_people() -> None:
+    """Refused in words."""
     with pytest.raises(Refused, match="nothing_to_show"):
         printed("jaskinia", "sheets", view=caves.before_the_start())
 

@@ -46,7 +46,7 @@ def edit(tables: Path, before: str, after: str) -> None:
 
 async def test_the_next_stage_has_the_tables_that_were_saved(table: Channel, tables: Path) -> None:
     """The open one goes on with those it began with, whatever is asked in it."""
-    said: list[str] = []
+    said: list[dict[str, str]] = []
     sessions = table.client.service.sessions  # type: ignore[attr-defined]
     reloading = Reloading(tables, sessions, said.append)
     before = sessions.games[GAME].digest
@@ -61,21 +61,30 @@ async def test_the_next_stage_has_the_tables_that_were_saved(table: Channel, tab
     assert sessions.games[GAME].digest != before
     assert (await sessions.store.page(entry.id, 1, 0)).snapshot.tables == before
     assert page.snapshot.tables == sessions.games[GAME].digest
-    assert said == [f"Other tables of {GAME}: in force from each table's next stage on."]
+    assert said == [{
+        "pl": "Labirynt Śmierci: zmienione tabele obowiązują od następnego etapu każdej gry.",
+        "en": "The Labyrinth of Death (Labirynt Śmierci): the changed tables are in force "
+        "from each table's next stage on.",
+    }]  # fmt: skip
 
 
 async def test_what_cannot_be_read_changes_nothing(table: Channel, tables: Path) -> None:
-    """It says file, key and what was expected; mended, it comes in force; untouched, nothing is said."""
-    said: list[str] = []
+    """Each fault is said in both languages, with its line and the group's own row; untouched, nothing is said."""
+    said: list[dict[str, str]] = []
     sessions = table.client.service.sessions  # type: ignore[attr-defined]
     reloading, before = Reloading(tables, sessions, said.append), sessions.games[GAME]
     await reloading.look()
     edit(tables, "dexterity  = 4", 'dexterity  = "four and more"')
+    edit(tables, "resistance = 2", "resistence = 2")
     await reloading.look()
 
     assert sessions.games[GAME] is before
-    assert [one for one in said if "monsters.toml" in one and "dexterity" in one] == said
-    assert len(said) == 1
+    (told,) = said
+    kept, first, second = told["pl"].split("\n")
+    assert kept == "Tabele zostają, jakie były:"
+    assert first.startswith("labirynt_smierci/monsters.toml, wiersz 7, monster drowner.dexterity: ma być liczba")
+    assert second.startswith("labirynt_smierci/monsters.toml, wiersz 8, monster drowner.resistence: nie ma takiego")
+    assert told["en"].split("\n")[1].startswith("labirynt_smierci/monsters.toml, line 7, monster drowner.dexterity:")
 
 
 def test_an_edition_is_told_by_its_tables(tables: Path) -> None:

@@ -64,6 +64,7 @@ async def test_all_is_on_one_page_and_stays_there(tmp_path: Path) -> None:
     for words in ("czekamy na: Ala", "### Szereg 1", "siła", "złoto", "Ogr Hrum szuka topora", "**Ostatnie rzuty**"):
         assert words in first.text
     assert first.ephemeral
+    assert [alt for one in first.attachments if (alt := one["description"]) and alt in first.text] == []
     assert first.attachments
     assert now.id == first.id
     assert "złoto 77" in now.text
@@ -172,6 +173,7 @@ async def test_among_rivals_the_master_sees_what_each_hides_and_nobody_else_does
         refused = [await channel.command(one, "gm screen") for one in ("Ala", "Bartek")]
         seen = {one: " ".join(channel.texts(one)).casefold() for one in ("Ala", "Bartek")}
 
+    assert "Potem: Bartek" in page.text
     assert "Co ukrywa Ala" in page.text
     assert "Co ukrywa Bartek" in page.text
     assert "grot myśl" in page.text.casefold()

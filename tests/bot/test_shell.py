@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 from bot.lookup import words
 from bot.lookup.asking import Desk
 from bot.lookup.tables import Library, sheet, tables_of
-from bot.run import table_commands
+from bot.run import table_commands, terminal
 from bot.run.cli import app
 from bot.run.terminal import typeset
 from bot.words.catalogues import LOCALES
@@ -103,7 +103,7 @@ def test_dice_in_every_notation(typed: str) -> None:
         ("trap 9", "lookup_value"),
         ("talisman", "lookup_near"),
         ("roll zzzz", "lookup_entry"),
-        ("lc orc", "lookup_entry"),
+        ("lc orc", "lookup_entry_in_game"),
         ("bribe x y", "lookup_number"),
     ],
 )
@@ -113,6 +113,28 @@ def test_what_cannot_be_answered(typed: str, reason: str) -> None:
         desk().answer(typed)
 
     assert refused.value.reason == reason
+
+
+def test_the_game_that_stays_open_is_said() -> None:
+    """Where another game has what was asked for; all games are opened by a word."""
+    one = desk("pl")
+    one.answer("lc")
+    with pytest.raises(Refused) as refused:
+        one.answer("negocjacje")
+    said = terminal.sentence(Narrator("pl", marked=False), refused.value)
+    one.answer("gry")
+
+    assert said.startswith("W tabelach gry Labirynt Czarnoksiężnika nic nie nazywa się „negocjacje”")
+    assert said.endswith("`gry` otwiera wszystkie tabele.")
+    assert "Negocjacje" in one.answer("negocjacje")
+
+
+def test_the_level_is_added_to_a_treasure_once() -> None:
+    """The monster names the type of the first level; the treasure adds the level."""
+    one = desk("pl")
+
+    assert "gdy osiadły (na poziomie 1): J" in one.answer("troll 2").replace("*", "")
+    assert "Rodzaj: K" in one.answer("skarb j 2").replace("*", "")
 
 
 @pytest.mark.parametrize("typed", ["fireball zzz", "kula ognia zzz", "ognista kula 99"])

@@ -121,8 +121,9 @@ async def test_a_bad_packet_closes_the_line(playground: Playground, body: str) -
 
 async def test_refusals_are_sentences(web: aiohttp.ClientSession, bot: ABot) -> None:
     """400 with one sentence; unknown things 404; no JSON 415."""
+    refusal = {"template": "There is no command /{words}.", "values": {"words": "nic"}}
     assert await post(web, "slash", user="Ala", channel="lochy", command="nic") == (
-        400, {"error": "There is no command /nic."})  # fmt: skip
+        400, {"error": "There is no command /nic.", **refusal})  # fmt: skip
     assert (await post(web, "slash", user="Nikt", channel="lochy", command="gra milcz"))[0] == 404
     assert (await post(web, "slash", user="Ala"))[0] == 400
     assert (await post(web, "permissions", channel="lochy", fly=True))[0] == 400

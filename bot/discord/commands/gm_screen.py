@@ -35,7 +35,7 @@ from bot.session.history import is_roll
 from bot.store import Store
 from bot.store.units import Page
 from bot.table.authority import is_set_aside
-from bot.words.narrator import clip
+from bot.words.narrator import Said, clip
 from rules.games import book
 from rules.kernel.advance import advance
 from rules.kernel.chance import Scripted
@@ -45,7 +45,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import GM
 
 VERB, TABLE, AGAIN = "screen", "table", "again"
-PARTY, NEAR, ASKED, FACING, BELOW = 1400, 400, 600, 900, 600
+PARTY, ASKED, FACING, BELOW = 1400, 600, 900, 600
 """Maximum characters of each part of the page; together they fit into a Discord message (4000).
 
 An open table, of at most 2000 characters, takes the place of PARTY and FACING.
@@ -100,14 +100,13 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
     shared = is_screen_shared(scene, scene.record.gm_id)
     view = scene.view if shared else scene.rules.view(scene.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
-    said = components.fit_lines(dict.fromkeys(picture.alt for picture in pictures), NEAR)
     if table:
         here = book(scene.rules.name)
-        middle = [look_up(scene.narrator, library_of(service, here, here), table, ""), said]
+        middle = [look_up(scene.narrator, library_of(service, here, here), table, "")]
     else:
         facing = clip("\n\n".join(_look_ups(service, scene, view)), FACING)
         party = await _party_lines(scene, view, shared=shared)
-        middle = [clip(party, PARTY), said, facing]
+        middle = [clip(party, PARTY), facing]
     below = [line async for line in _dice_and_note_lines(service.store, scene)]
     cards = [
         components.fit_lines(_question_lines(scene, view, shared=shared), ASKED),
@@ -131,6 +130,8 @@ def _question_lines(scene: Scene, view: Any, *, shared: bool) -> Iterator[str]:
         yield f"### {question_in_words(scene) if shared else gm_rulings.asked_in_words(scene)}"
         yield from filter(None, (answers_line(scene), table_words.times(scene)))
     yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
+    if after := scene.face.next_seats(view):
+        yield narrator.say("screen.next", names=Said(", ".join(str(narrator.seat(seat)) for seat in after)))
 
 
 async def _party_lines(scene: Scene, view: Any, *, shared: bool) -> str:

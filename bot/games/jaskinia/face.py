@@ -196,6 +196,11 @@ class JaskiniaFace(RivalFace):
             ),
         ]
 
+    def next_seats(self, view: View) -> list[Seat]:
+        """Return who is at turn after the present player."""
+        without = [player.seat for player in view.players if player.out or (player.guest and not player.coming)]
+        return face.seats_after(view, without)
+
     def what_now(self, narrator: Narrator, view: View, seats: Sequence[Seat]) -> list[str]:
         """Return the next aims of each asked Seeker and the abilities of its card and things."""
         asked = [seeker for seeker in view.seekers if seeker.seat in seats]

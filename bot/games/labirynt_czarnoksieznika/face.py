@@ -116,6 +116,10 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
         gems = Said(", ".join(each))
         return [narrator.say("sorcerer.course", round=view.round, who=view.turn_of, gems=gems, goal=view.goal)]
 
+    def next_seats(self, view: View) -> list[Seat]:
+        """Return who is at turn after the present player."""
+        return face.seats_after(view, [team.seat for team in view.teams if team.out])
+
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Say who won and how, and all teams with their Gems."""
         return epilogue.outcome(narrator, view) if view.outcome else Said()

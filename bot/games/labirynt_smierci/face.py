@@ -73,6 +73,7 @@ class LabiryntSmierciFace(face.Face):
     decks = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
     look_ups_now = staticmethod(words.monsters_faced)
     plans = staticmethod(sheets.plans)
+    blank_plans = staticmethod(sheets.blank_plans)
     read_call = staticmethod(read_call)
     complete_call = staticmethod(complete_call)
 

@@ -13,6 +13,7 @@ from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
 from rules.kernel.words import Word
+from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.view import (
     CharacterView,
     ItemView,
@@ -315,6 +316,9 @@ def _printed_sheet_lines(narrator: Narrator, character: CharacterView) -> Iterat
         yield "experience", [str(character.experience)]
 
 
+COLUMNS, ROWS = 11, 14
+"""The squares of an empty level on a page."""
+
 # The levels ----------------------------------------------------------------------------------------------------
 
 
@@ -323,12 +327,23 @@ def plans(narrator: Narrator, view: View) -> list[Plan]:
     return [_plan(narrator, level) for level in (view.here, *view.levels) if level]
 
 
+def blank_plans(narrator: Narrator, tables: Tables) -> list[Plan]:
+    """Return a grid for each level, on which a table draws its segments."""
+    cells = tuple(Cell(x, y, ("wall",) * 4, "blank") for y in range(ROWS) for x in range(COLUMNS))
+    doors = ((Mark(way="door"), narrator.plain.say("legend.door")),)
+    return [Plan(_title(narrator, level.level), cells, doors) for level in tables.levels.level]
+
+
+def _title(narrator: Narrator, level: int) -> str:
+    title = narrator.plain.say("map.level", level=level)
+    return f"{title[:1].upper()}{title[1:]}"
+
+
 def _plan(narrator: Narrator, level: MapView) -> Plan:
-    title = narrator.plain.say("map.level", level=level.level)
     cells = tuple(_cell(level, segment) for segment in level.segments)
     legend = tuple(_legend(narrator, level))
     without_letters = replace(level, exits=())
-    return Plan(f"{title[:1].upper()}{title[1:]}", cells, legend, (map_in_words(narrator.plain, without_letters),))
+    return Plan(_title(narrator, level.level), cells, legend, (map_in_words(narrator.plain, without_letters),))
 
 
 def _cell(level: MapView, segment: SegmentView) -> Cell:

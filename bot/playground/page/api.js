@@ -1,6 +1,6 @@
 // The playground's HTTP API: the verbs of the hands, and the live line.
 
-import { announce } from "./dom.js";
+import { announce, say } from "./dom.js";
 
 export class Refusal extends Error {}
 
@@ -12,7 +12,7 @@ async function ask(path, options) {
     throw new Refusal("…");
   }
   const body = await response.json().catch(() => ({ error: response.statusText }));
-  if (!response.ok) throw new Refusal(body.error ?? response.statusText);
+  if (!response.ok) throw new Refusal(say(body.template ?? body.error ?? response.statusText, body.values));
   return body;
 }
 

@@ -3,11 +3,10 @@
 import { h, announce, fresh, say } from "./dom.js";
 import { act, upload } from "./api.js";
 import { Combo } from "./combo.js";
+import { BOOLEAN, CHANNEL, FILE, INTEGER, MENTIONABLE, NUMBER, ROLE, USER, called, isFree, plainly, readOptions } from "./typed.js";
 
-const SUB = [1, 2], STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, FILE = 11;
-
-/** For comparing: small letters without their marks, so that "stol" is found in "Stół". */
-const plainly = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").replaceAll("ł", "l");
+const SUB = [1, 2];
+const YES = ["true", "yes", "tak"], NO = ["false", "no", "nie"];
 
 const localized = (thing, key, locale) => thing[`${key}_localizations`]?.[locale] ?? thing[key];
 
@@ -23,6 +22,7 @@ function unfold(chain, locale) {
   return [{
     words: chain.map((step) => step.name).join(" "),
     shown: chain.map((step) => localized(step, "name", locale)).join(" "),
+    everyName: ["", ...Object.keys(last.name_localizations ?? {})].map((each) => chain.map((step) => localized(step, "name", each)).join(" ")),
     hint: localized(last, "description", locale), options: last.options ?? [],
   }];
 }
@@ -80,13 +80,26 @@ export class Composer {
     }
   }
 
-  /** A command that was written on to its first option: it is opened with that filled in; false: there is none such. */
+  /** A command that was written with its options: it is sent, or opened where one is still to be filled in. */
   typed(text) {
-    const all = flatten(this.place.commands, this.place.locale).flatMap((entry) => [[entry.shown, entry], [entry.words, entry]]);
+    const all = flatten(this.place.commands, this.place.locale).flatMap((entry) => entry.everyName.map((name) => [name, entry]));
     const [name, entry] = all.filter(([one]) => plainly(`${text} `).startsWith(plainly(`${one} `)))
       .sort(([one], [other]) => other.length - one.length)[0] ?? ["", null];
     if (!entry) return false;
-    return this.prepare(entry.words, new Map(entry.options.slice(0, 1).map((one) => [one.name, text.slice(name.length).trim()])));
+    const { given, unknown } = readOptions(entry.options, text.slice(name.length).trim());
+    if (unknown) {
+      const options = entry.options.map((option) => localized(option, "name", this.place.locale)).join(", ");
+      this.refuse(say(options ? "noOption" : "noOptions", { name: unknown, options }), entry.shown);
+      return true;
+    }
+    this.prepare(entry.words, given);
+    const open = [...this.fields.values()].filter(({ input }) => !input.value);
+    if (given.size && (!open.length || open.some(({ option }) => option.required))) this.run();
+    return true;
+  }
+
+  refuse(text, shown) {
+    this.place.onoutcome({ kind: "failed", text }, shown);
   }
 
   // -- a command -------------------------------------------------------------------------------------------------
@@ -117,9 +130,8 @@ export class Composer {
     this.enter(command);
     for (const option of command.options.filter((one) => given.has(one.name))) {
       [...this.more.children].find((chip) => chip.dataset.option === option.name)?.click();
-      const field = this.fields.get(option.name), value = given.get(option.name);
-      field.input.value = option.type === BOOLEAN ? say(value) : value;
-      field.picked = option.type === BOOLEAN ? value : null;
+      const { input } = this.fields.get(option.name), value = given.get(option.name);
+      if (option.type !== FILE) input.value = option.type === BOOLEAN ? say(value) : value;
     }
     ([...this.row.querySelectorAll("input")].find((input) => !input.value) ?? this.form.querySelector(".send")).focus();
     return true;
@@ -203,29 +215,44 @@ export class Composer {
     await new Promise((resolve) => setTimeout(resolve, 150)); // while one types on, the bot is not asked
     if (this.fields.get(option.name)?.input.value !== typed) return null;
     const { me, channel } = this.place;
-    const options = { ...(await this.values({ files: false })), [option.name]: typed };
+    const options = { ...(await this.values({ whole: false })), [option.name]: typed };
     if (!this.command) return []; // left while the list was on its way
     const request = { user: me, channel: channel.id, command: this.command.words, options, focused: option.name };
     const { choices } = await act("complete", request).catch(() => ({ choices: [] }));
     return choices.map((choice) => ({ label: choice.name, value: choice.value }));
   }
 
-  async values({ files = true } = {}) {
+  /** While one still types, files are left out, and what is wrong elsewhere. */
+  async values({ whole = true } = {}) {
     const values = {};
     for (const [name, { option, input, picked }] of this.fields) {
       if (option.type === FILE) {
-        if (files && input.files[0]) values[name] = (await upload(input.files[0])).id;
-      } else if (input.value !== "") values[name] = picked ?? this.exact(option, input.value);
+        if (whole && input.files[0]) values[name] = (await upload(input.files[0])).id;
+      } else if (input.value !== "") {
+        try {
+          values[name] = picked ?? this.exact(option, input.value);
+        } catch (wrong) {
+          if (whole) throw wrong;
+        }
+      }
     }
     return values;
   }
 
-  /** What was typed to the end instead of chosen from the list. */
+  /** What was typed to the end instead of chosen from the list, in any language; what fits nothing is refused. */
   exact(option, typed) {
-    if (option.autocomplete || option.type === STRING && !option.choices?.length) return typed;
-    if (!this.suggests(option)) return typed;
-    const hits = this.suggestions(option, typed);
-    return (hits.find((item) => item.label.toLowerCase() === typed.toLowerCase()) ?? hits[0])?.value ?? typed;
+    if (isFree(option) || option.autocomplete) return typed;
+    const { people, channels, roles, locale } = this.place;
+    const wrong = (key, more = {}) => { throw new Error(say(key, { field: localized(option, "name", locale), value: typed, ...more })); };
+    if ([INTEGER, NUMBER].includes(option.type) && !option.choices?.length) return /^-?\d+(\.\d+)?$/.test(typed.trim()) ? typed.trim() : wrong("noNumber");
+    if (option.type === BOOLEAN) {
+      const [yes, no] = [YES, NO].map((words) => words.includes(plainly(typed)));
+      return yes || no ? String(yes) : wrong("yesOrNo");
+    }
+    const things = option.choices ?? { [USER]: people, [CHANNEL]: channels, [ROLE]: roles, [MENTIONABLE]: [...people, ...roles] }[option.type];
+    const found = called(things, option.choices ? typed : typed.replace(/^[@#]/, ""));
+    const choices = things.map((thing) => localized(thing, "name", locale)).join(", ");
+    return found ? found.value ?? found.id : wrong("chooseOne", { choices });
   }
 
   async run() {
@@ -242,7 +269,7 @@ export class Composer {
       const end = this.place.begin(shown);
       this.place.onoutcome(await act("slash", { user: me, channel: channel.id, command: words, options }).finally(end), shown);
     } catch (refusal) {
-      this.place.onoutcome({ kind: "failed", text: refusal.message }, shown);
+      this.refuse(refusal.message, shown);
     }
   }
 }

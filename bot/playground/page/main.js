@@ -301,6 +301,10 @@ const NEWS = {
     $("typing").textContent = say("typing", { name: state.world.bot.name });
     setTimeout(() => ($("typing").textContent = ""), 8000);
   },
+  /** Whoever edits the group's own tables is told whether they are in force. */
+  tables(words) {
+    outcome({ kind: "failed", text: words[document.documentElement.lang] });
+  },
   async people() {
     state.world = await look("world", { user: state.world.me });
     drawSide();

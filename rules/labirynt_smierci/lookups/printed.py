@@ -57,13 +57,15 @@ def negotiation_rows(tables: Tables) -> list[Facts]:
 
 
 def monster(tables: Tables, name: str = "", level: int = 1) -> Facts:
-    """Return a monster's sheet with the level's additions [6.7, 8.2]; raises ``Refused`` without a name."""
+    """Return a monster's sheet with the level's additions [6.7, 8.2]; raises ``Refused`` without a name.
+
+    Types of treasures are those of the first level, to which ``treasure`` adds the level.
+    """
     if not name:
         raise Refused("lookup_missing", table="monster", parameters=("name",))
     sheet = tables.monsters.of(name)
     printed = {key: value for key, value in columns(sheet).items() if key not in ("id", "heads")}
-    treasures = {met: treasure_type(tables, getattr(sheet, met), level) for met in ("resident", "wandering")}
-    found = {"monster": name, "level": level} | printed | deeper(tables, sheet, level) | treasures
+    found = {"monster": name, "level": level} | printed | deeper(tables, sheet, level)
     return sourced(found, tables.monsters, sheet)
 
 
@@ -90,11 +92,6 @@ def _half_strength_formula(plus: int) -> str:
     return f"strength/2{plus:+d}" if plus else "strength/2"
 
 
-def treasure_type(tables: Tables, letter: str, level: int) -> str:
-    """Return the letter of a treasure, shifted by the level [6.7]."""
-    return tables.treasures.of(letter, tables.levels.of(level).treasure_shift).type
-
-
 MEETINGS = ("resident", "wandering")
 
 
@@ -104,8 +101,8 @@ def meeting(tables: Tables, met: str, first: int, second: int, level: int = 1) -
     cell = sheet.on(first, second)
     monster = tables.monsters.of(cell.monster)
     found: Facts = {"monster": cell.monster, "number": cell.number, "times": tables.levels.of(level).number}
-    treasure = treasure_type(tables, getattr(monster, met), level)
-    return sourced(found | deeper(tables, monster, level) | {"treasure": treasure, "level": level}, sheet, cell)
+    found |= {"treasure": getattr(monster, met), "level": level}
+    return sourced(found | deeper(tables, monster, level), sheet, cell)
 
 
 def trap(tables: Tables, roll: int) -> Facts:

@@ -34,7 +34,7 @@ ROLLS: list[tuple[str, Given, list[int], Facts]] = [
     ("trap", {"roll": 3}, [6], {"sprung": [{"trap": "gas", "poison": 3}]}),
     ("monster", {"name": "orc", "level": 2, "number": 2}, [3, 4], {"number": 2, "strengths": [5, 6], "dexterity": 4}),
     ("monster", {"level": 3, "met": "resident"}, [4, 2, 1, 1, 1, 2, 2, 2, 3, 3],
-     {"monster": "chimera", "number": 4, "strengths": [8, 9, 10, 12], "treasure": "K"}),
+     {"monster": "chimera", "number": 4, "strengths": [8, 9, 10, 12], "treasure": "I"}),
     ("monster", {"name": "evil_hero"}, [2, 6], {"strengths": [6], "weapon_skills": [6]}),
     ("resident", {"first": 2, "second": 1}, [3, 1, 6], {"monster": "orc", "number": 2, "strengths": [1, 6]}),
     ("wandering", {}, [6, 5, 1, 2], {"monster": "cronk", "number": 1, "strengths": [3]}),
