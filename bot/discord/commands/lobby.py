@@ -12,7 +12,18 @@ from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handler, open_table_of
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view
+from bot.discord.prompts.components import (
+    CONTENT,
+    CustomId,
+    Line,
+    Menu,
+    Pick,
+    find_token,
+    mention_user,
+    modal,
+    token,
+    view,
+)
 from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby, settings
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
@@ -135,8 +146,24 @@ async def seat(service: TableService, interaction: Interaction, *, join: bool) -
     """Join or leave the table."""
     channel, user = interaction.channel_id or 0, interaction.user
     if join:
-        return await service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
+        standing = await service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
+        _tell_opener(service, service.scene(standing), user.id)
+        return standing
     return await service.sessions.leave(channel, user.id, interaction.id)
+
+
+def _tell_opener(service: TableService, scene: Scene, user_id: int) -> None:
+    """Call in the background who opened the table, because somebody has joined, or because it is full now."""
+    record = scene.record
+    key = "lobby.full" if len(record.seats) == scene.rules.seats[1] else "lobby.joined"
+    joined = record.seat_of(user_id) or ""
+
+    def say(own: Scene, user: int) -> str:
+        return own.narrator.say(key, leader=mention_user(user), who=joined, number=len(record.seats))
+
+    if user_id != record.leader_id:
+        call = service.posting.call(scene, say, record.leader_id, f"{record.id}j{user_id % 10**9}")
+        service.in_flight.begin(call)
 
 
 async def _refresh(service: TableService, reply: Reply, standing: Standing) -> None:

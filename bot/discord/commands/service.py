@@ -223,12 +223,20 @@ class TableService:
                 outcome = await self._outcome(self.in_flight.admit(work), reply)
             with self.in_flight.track():
                 await self.passing.replace(reply)
+                await self._tell_closed(reply)
         except asyncio.CancelledError:
             self._count_outcome(OUTLIVED, reply)
             raise
         finally:
             reply.close()
         self._count_outcome(outcome, reply)
+
+    async def _tell_closed(self, reply: Reply) -> None:
+        """Tell somebody once that they are called in channels again, as they take no direct messages."""
+        closed = self.posting.direct.closed
+        if reply.user_id in closed:
+            closed.remove(reply.user_id)
+            await self._sorry(reply, "dm.closed")
 
     def _count_outcome(self, outcome: str, reply: Reply) -> None:
         self.metrics.count_interaction(outcome, reply.waited)
