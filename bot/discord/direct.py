@@ -138,7 +138,7 @@ class DirectMessages:
     def _about(self, scene: Scene, person: Person, say: Say, message_id: int = 0) -> str:
         own = scene_for(scene, person.locale)
         game = own.narrator.say(f"game.{own.record.game}")
-        return f"{say(own, person.user_id)}\n-# {game} · {address_of(own.record, message_id)}"
+        return f"{say(own, person.user_id)}\n{game} · {address_of(own.record, message_id)}"
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         self._in_flight.begin(self._logged(work))
