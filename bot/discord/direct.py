@@ -17,7 +17,6 @@ from bot.discord.in_flight import InFlight
 from bot.discord.prompts.components import fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import address_of, prompt
-from bot.discord.retry_queue import LINE
 from bot.discord.sitting import awake_people
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
@@ -146,11 +145,8 @@ class DirectMessages:
     async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
         try:
             await work
-        except LINE as failure:
-            _log.warning("dm.failed", raised=type(failure).__name__)
-        except Exception:  # the table goes on
-            _log.exception("dm.failed")
-            self._metrics.faults.inc()
+        except Exception as failure:  # the table goes on
+            _log.warning("dm.failed", raised=type(failure).__name__, exc_info=True)
 
     async def _send(self, person: Person, said: str, mark: str = "") -> None:
         """Send a message; Discord accepts the same one about the same question once."""

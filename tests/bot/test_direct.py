@@ -17,7 +17,6 @@ from bot.discord.client import Labirynt
 from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR, SPREAD, Waited, awake_at, due
 from rules.games import load
-from rules.kernel.game import Rules
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
 from tests.bot.test_ballots import Feud
@@ -29,7 +28,7 @@ OPEN = ("POST", "/users/@me/channels")
 
 
 @contextlib.asynccontextmanager
-async def a_game(folder: Path, rules: Rules[Any] | None = None, **more: Any) -> AsyncIterator[tuple[Channel, Labirynt]]:
+async def a_game(folder: Path, rules: Any = None, **more: Any) -> AsyncIterator[tuple[Channel, Labirynt]]:
     """Ala and Bartek play; nobody sleeps, and what the game then asks is Ala's to answer."""
     rules = rules or ParlourRules(*[a_choice] * 6)
     async with a_channel(folder, rules) as channel, channel.bot_up(**more) as client:
@@ -176,9 +175,9 @@ async def test_no_message_holds_what_its_reader_may_not_see(tmp_path: Path) -> N
         await channel.hands.until(channel.is_asked)
         for nth in range(PRESSES):
             await channel.press(people[nth % 3], AS_USUAL)
-        here = channel.playground.world.channel(HERE)["id"]
         posted = [one for one in channel.playground.requests if one.method == "POST" and one.body]
-        public = "\n".join(str(one.body.get("content")) for one in posted if f"/channels/{here}/" in one.path)
+        ringing = [one.body for one in posted if (one.body.get("allowed_mentions") or {}).get("users")]
+        public = "\n".join(str(body.get("content")) for body in ringing)
         written = {who: letters(channel, who) for who in people}
 
     assert sum(map(len, written.values())) > PRESSES / 3
@@ -270,7 +269,8 @@ async def test_several_tables_make_one_message(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("where", "is_rung", "written"), [("channel", True, 0), ("dm", False, 1), ("both", True, 1)])
 async def test_who_opened_the_table_hears_who_joins(tmp_path: Path, where: str, written: int, *, is_rung: bool) -> None:
     """In their way; the joiner hears nothing."""
-    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+    rules: Any = ParlourRules(a_choice)
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.command("Ala", "quiet", hours="brak", where=where)
         await channel.command("Ala", "game new")
         since = len(channel.playground.requests)
@@ -284,7 +284,7 @@ async def test_who_opened_the_table_hears_who_joins(tmp_path: Path, where: str, 
 
 async def test_who_opened_the_table_hears_when_it_is_full(tmp_path: Path) -> None:
     """Instead of that somebody has joined."""
-    rules = ParlourRules(a_choice)
+    rules: Any = ParlourRules(a_choice)
     rules.seats = (1, 2)
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.command("Ala", "quiet", hours="brak")
