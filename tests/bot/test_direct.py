@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
@@ -189,6 +190,38 @@ async def test_no_message_holds_what_its_reader_may_not_see(tmp_path: Path) -> N
             assert not [mention for mention in others if mention in text]
             for line in lines:
                 assert line.split("> ", 1)[-1] in public
+
+
+LOOKS = ("mine", "party", "hero", "map", "things", "story", "undo", "vote", "table", "quiet", "game status")
+NAMES = re.compile("Labirynt (Śmierci|Czarnoksiężnika)")
+POLISH = re.compile("[ąćęłńóśźż]")
+
+
+@pytest.mark.parametrize("game", ["labirynt-smierci", "labirynt-czarnoksieznika", "jaskinia"])
+async def test_what_one_person_reads_is_in_their_language(tmp_path: Path, game: str) -> None:
+    """Bartek's Discord speaks English, the table Polish: so do his looks, panels, receipts and refusals."""
+    async with a_channel(tmp_path, load(game)) as channel, channel.bot_up():
+        channel.playground.world.person("Bartek")["locale"] = "en-US"
+        await channel.hands.slash("Ala", HERE, "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        for _ in range(4):
+            for who in ("Ala", "Bartek"):
+                await channel.press(who, AS_USUAL)
+            await channel.press("Bartek", "?")
+            for command in LOOKS:
+                await channel.hands.follow(await channel.hands.slash("Bartek", HERE, command, {}))
+            await channel.answer("Bartek", "xyz")
+        read = {one.id: one for one in channel.hands.messages(HERE, "Bartek")}
+        private = [one for one in read.values() if one.ephemeral]
+        labels = [button.label for one in private for button in one.buttons]
+
+        assert len(private) > 20
+        said = [NAMES.sub("", text) for text in (*(one.text for one in private), *map(str, labels))]
+        assert [text for text in said if POLISH.search(text)] == []
+        assert POLISH.search(channel.story())
+        assert not [one for one in read.values() if not one.ephemeral and "Time zone" in one.text]
 
 
 # The morning -------------------------------------------------------------------------------------------------

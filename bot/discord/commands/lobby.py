@@ -11,7 +11,7 @@ from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_a
 from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handler, open_table_of
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, own_scene
 from bot.discord.prompts.components import (
     CONTENT,
     CustomId,
@@ -136,7 +136,7 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
 
 async def _before_the_game(service: TableService, reply: Reply, id: CustomId) -> Scene:
     """Return the table of a lobby control; refuses in another channel and after the start of the game."""
-    scene = await open_table_of(service, reply, id)
+    scene = own_scene(await open_table_of(service, reply, id), reply)
     if scene.record.phase != "lobby":
         raise Refused("already_started" if scene.record.phase == "playing" else "game_over")
     return scene
@@ -215,7 +215,7 @@ async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id:
     interaction_id = reply.interaction_id
     try:
         agreed = agree(service.sessions, id.game, reply.user_id, interaction_id, switch, value, may=may)
-        scene = service.scene(await agreed)
+        scene = own_scene(service.scene(await agreed), reply)
     finally:  # also after a refusal, so that the menu says again what is in force
         async with service.best_effort(id.game):
             await _show_panel(reply, scene, id.path[1] if len(id.path) > 1 else "p0")

@@ -13,7 +13,7 @@ from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
 from bot.discord.commands import answering, undo_words
 from bot.discord.commands.registering import Handler, Reason, command, table_of
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, own_scene
 from bot.discord.direct import vote_for
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
@@ -166,7 +166,7 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
     if reply.is_public:
         await reply.update(shown.content, shown.view)
     else:
-        panel = await votes_panel(service, scene)
+        panel = await votes_panel(service, own_scene(scene, reply))
         await reply.update(panel.content, panel.view)
     for prompt in await _ballot_prompts(service, game_id, matter):
         if message is None or prompt.message_id != message.id:
@@ -372,7 +372,7 @@ HANDLERS: Mapping[str, Handler] = {VERB: on_press}
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
     scene = await service.here(reply)
     if not reason:
-        await reply.whisper(await votes_panel(service, scene))
+        await reply.whisper(await votes_panel(service, own_scene(scene, reply)))
         return
     vote = next((vote for vote in reversed(scene.standing.votes) if vote.user_id == reply.user_id), None)
     if vote is None:

@@ -16,6 +16,7 @@ from bot.discord.commands import answering, registering
 from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, language_of, link_to
 from bot.discord.commands.status import resting_in_words
+from bot.discord.direct import scene_for
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CONTENT, fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene, is_out
@@ -61,14 +62,14 @@ async def _waiting_table_line(service: TableService, narrator: Narrator, standin
     facts = {
         "place": Said(await link_to(service.sessions, standing, PROMPT)),
         "game": narrator.say(f"game.{record.game}"),
-        "question": Said(clip(_question_in_words(service, standing), LONGEST_QUESTION)),
+        "question": Said(clip(_question_in_words(service, narrator, standing), LONGEST_QUESTION)),
         "since": since(standing),
     }
     return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
 
 
-def _question_in_words(service: TableService, standing: Standing) -> str:
-    scene = Scene(standing, service.games[standing.record.game])
+def _question_in_words(service: TableService, narrator: Narrator, standing: Standing) -> str:
+    scene = scene_for(Scene(standing, service.games[standing.record.game]), narrator.locale)
     return question(scene.narrator, scene.waiting, openly=True)
 
 
@@ -76,9 +77,17 @@ async def _open_ballot_lines(service: TableService, narrator: Narrator, standing
     votes = await service.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
+    scene = scene_for(service.scene(standing), narrator.locale)
     for matter in proposals_awaiting(standing, votes, user_id):
         place = Said(await link_to(service.sessions, standing, key_of(matter)))
-        lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(service.scene(standing), matter)))
+        lines.append(
+            narrator.say(
+                "mine.ballot",
+                place=place,
+                game=game,
+                what=subject(scene, matter),
+            )
+        )
     return lines
 
 
