@@ -146,8 +146,8 @@ async def tables_played(sessions: Sessions, user_id: int, guild_id: int) -> list
     return [table for table in await known_tables(sessions, user_id, guild_id) if table.record.seat_of(user_id)]
 
 
-async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """Return this guild's tables that wait for this person's answer, the longest wait first."""
+async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int = 0) -> list[Standing]:
+    """Return this guild's (0: all) tables that wait for this person's answer, the longest wait first."""
     found = await known_tables(sessions, user_id, guild_id)
     return sorted(
         (standing for standing in found if is_waiting_for(standing, user_id)), key=lambda standing: standing.asked_at
@@ -155,13 +155,13 @@ async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) ->
 
 
 async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """Return this guild's running games in which this person plays, stands in, leads or is game master.
+    """Return this guild's (0: all) running games in which this person plays, stands in, leads or is game master.
 
     A game that cannot be loaded is left out; its own channel reports it.
     """
     found: list[Standing] = []
     for entry in await sessions.store.tables_of(user_id):
-        if entry.guild_id != guild_id or entry.phase != "playing":
+        if guild_id not in (0, entry.guild_id) or entry.phase != "playing":
             continue
         with suppress(OurFault):
             standing = await sessions.standing_of(entry.id)

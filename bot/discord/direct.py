@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Coroutine, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
 
@@ -12,18 +11,16 @@ import discord
 import structlog
 from msgspec.structs import replace
 
-from bot.acts.absence import person_of, set_rest
+from bot.acts.absence import person_of, set_rest, tables_waiting_for
 from bot.discord.in_flight import InFlight
 from bot.discord.prompts.components import fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import address_of, prompt
 from bot.discord.sitting import awake_people
 from bot.metrics import Metrics
-from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
 from bot.table.records import Address
-from bot.table.timekeeping import is_waiting_for
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -50,9 +47,13 @@ def question_for(scene: Scene, user_id: int) -> str:
     return prompt(scene, [user_id]).call
 
 
-def vote_for(scene: Scene, user_id: int) -> str:
-    """Return the line that asks a person for a vote."""
-    return scene.narrator.say("prompt.vote", who=mention_user(user_id))
+def say(key: str, **facts: Any) -> Say:
+    """Return these words of the catalogue, with the mention of the person as ``who``."""
+    return lambda scene, user_id: scene.narrator.say(key, who=mention_user(user_id), **facts)
+
+
+vote_for = say("prompt.vote")
+"""The line that asks a person for a vote."""
 
 
 class DirectMessages:
@@ -100,10 +101,8 @@ class DirectMessages:
         """Send one message about a table to each of these people who wants it."""
         for person in people:
             if person.dm_id:
-                self._begin(self._tell(scene, person, say, message_id))
-
-    async def _tell(self, scene: Scene, person: Person, say: Say, message_id: int) -> None:
-        await self._send(person, self._about(scene, person, say, message_id), f"{scene.address}")
+                said = self._about(scene, person, say, message_id)
+                self._in_flight.begin(self._send(person, said, f"{scene.address}"))
 
     def ask(self, scene: Scene, people: Iterable[Person], message_id: int) -> None:
         """Send the open question to each of these people, once."""
@@ -113,18 +112,13 @@ class DirectMessages:
         """Send everything that waits for these people since their quiet hours, one message to each."""
         for person in people:
             if person.dm_id:
-                self._begin(self._wake(person))
+                self._in_flight.begin(self._send(person, self._waiting(person)))
 
-    async def _wake(self, person: Person) -> None:
-        parts: list[str] = []
-        for entry in await self._sessions.store.tables_of(person.user_id):
-            with suppress(OurFault):
-                standing = await self._sessions.standing_of(entry.id) if entry.phase == "playing" else None
-                if standing is not None and is_waiting_for(standing, person.user_id):
-                    scene = Scene(standing, self._games[standing.record.game])
-                    parts += [self._about(scene, person, question_for)] * self._is_new(person, scene)
-        if parts:
-            await self._send(person, fit_lines(parts))
+    async def _waiting(self, person: Person) -> str:
+        found = await tables_waiting_for(self._sessions, person.user_id)
+        scenes = [Scene(standing, self._games[standing.record.game]) for standing in found]
+        new = [scene for scene in scenes if self._is_new(person, scene)]
+        return fit_lines([await self._about(scene, person, question_for) for scene in new])
 
     def _is_new(self, person: Person, scene: Scene) -> bool:
         key = (person.user_id, scene.game_id)
@@ -134,30 +128,21 @@ class DirectMessages:
             self._asked.popitem(last=False)
         return known != scene.address
 
-    def _about(self, scene: Scene, person: Person, say: Say, message_id: int = 0) -> str:
+    async def _about(self, scene: Scene, person: Person, say: Say, message_id: int = 0) -> str:
         own = scene_for(scene, person.locale)
         game = own.narrator.say(f"game.{own.record.game}")
         return f"{say(own, person.user_id)}\n{game} · {address_of(own.record, message_id)}"
 
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        self._in_flight.begin(self._logged(work))
-
-    async def _logged(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _send(self, person: Person, words: Awaitable[str], mark: str = "") -> None:
+        """Send a message; Discord accepts the same one about the same question once. Failures are logged."""
         try:
-            await work
+            if said := await words:
+                channel = self._client.get_partial_messageable(person.dm_id)
+                nonce = blake2b(f"{mark}{said}".encode(), digest_size=12).hexdigest()
+                await channel.send(said, nonce=nonce, suppress_embeds=True)
+                self._metrics.posts.labels("dm").inc()
         except Exception as failure:  # the table goes on
             _log.warning("dm.failed", raised=type(failure).__name__, exc_info=True)
-
-    async def _send(self, person: Person, said: str, mark: str = "") -> None:
-        """Send a message; Discord accepts the same one about the same question once."""
-        channel = self._client.get_partial_messageable(person.dm_id)
-        nonce = blake2b(f"{mark}{said}".encode(), digest_size=12).hexdigest()
-        try:
-            await channel.send(said, nonce=nonce, suppress_embeds=True)
-        except discord.Forbidden as refusal:
-            if refusal.code != CLOSED:
-                raise
-            self.closed.add(person.user_id)
-            await set_rest(self._sessions, person.user_id, place="channel")
-            return
-        self._metrics.posts.labels("dm").inc()
+            if getattr(failure, "code", 0) == CLOSED:
+                self.closed.add(person.user_id)
+                await set_rest(self._sessions, person.user_id, place="channel")

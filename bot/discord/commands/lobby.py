@@ -12,18 +12,8 @@ from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handler, open_table_of
 from bot.discord.commands.service import TableService, own_scene
-from bot.discord.prompts.components import (
-    CONTENT,
-    CustomId,
-    Line,
-    Menu,
-    Pick,
-    find_token,
-    mention_user,
-    modal,
-    token,
-    view,
-)
+from bot.discord.direct import say
+from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view
 from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby, settings
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
@@ -155,15 +145,12 @@ async def seat(service: TableService, interaction: Interaction, *, join: bool) -
 def _tell_opener(service: TableService, scene: Scene, user_id: int) -> None:
     """Call in the background who opened the table, because somebody has joined, or because it is full now."""
     record = scene.record
-    key = "lobby.full" if len(record.seats) == scene.rules.seats[1] else "lobby.joined"
-    joined = record.seat_of(user_id) or ""
-
-    def say(own: Scene, user: int) -> str:
-        return own.narrator.say(key, leader=mention_user(user), who=joined, number=len(record.seats))
-
+    words = say(
+        "lobby.full" if len(record.seats) == scene.rules.seats[1] else "lobby.joined", seat=record.seat_of(user_id)
+    )
     if user_id != record.leader_id:
-        call = service.posting.call(scene, say, record.leader_id, f"{record.id}j{user_id % 10**9}")
-        service.in_flight.begin(call)
+        nonce = f"{record.id}j{user_id % 10**9}"
+        service.in_flight.begin(service.posting.call(scene, words, record.leader_id, nonce))
 
 
 async def _refresh(service: TableService, reply: Reply, standing: Standing) -> None:

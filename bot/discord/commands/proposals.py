@@ -14,7 +14,7 @@ from bot.acts.table_settings import value_term
 from bot.discord.commands import answering, undo_words
 from bot.discord.commands.registering import Handler, Reason, command, table_of
 from bot.discord.commands.service import TableService, own_scene
-from bot.discord.direct import vote_for
+from bot.discord.direct import say, vote_for
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
 from bot.discord.prompts.open_question import Scene
@@ -106,13 +106,10 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
     scene = service.scene(accepted.standing)
-
-    def say(own: Scene, user: int) -> str:
-        return own.narrator.say(key, who=mention_user(user))
-
+    words = say(key)
     async with service.best_effort(game_id):
-        ping = await service.posting.direct.call(scene, [user_id], say)
-        await reply.post(Shown(say(scene, user_id), view(), ping))
+        ping = await service.posting.direct.call(scene, [user_id], words)
+        await reply.post(Shown(words(scene, user_id), view(), ping))
         await disable_master_ballots(service, scene)
     await service.deliver(reply, game_id)
 

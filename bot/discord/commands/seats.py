@@ -17,7 +17,8 @@ from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.registering import Completion, Handler, ShortText, command, open_table_of
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.components import CustomId, Line, Press, mention_user, modal, view
+from bot.discord.direct import say
+from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -163,14 +164,11 @@ async def _hand(service: TableService, reply: Reply, friend: discord.User, wante
     service.may_call_others(reply.interaction)
     await seating.offer(service.sessions, game_id, user_id, friend.id, reply.interaction_id, seat)
     key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
-
-    def say(own: Scene, user: int) -> str:
-        return own.narrator.say(key, friend=mention_user(user), seat=seat)
-
+    words = say(key, seat=seat)
     take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
     withdraw = _button(scene, ("hand", seat, str(friend.id)), "withdraw", ButtonStyle.secondary)
-    ping = await service.posting.direct.call(scene, [friend.id], say)
-    await reply.post(Shown(say(scene, friend.id), view([take, withdraw]), ping))
+    ping = await service.posting.direct.call(scene, [friend.id], words)
+    await reply.post(Shown(words(scene, friend.id), view([take, withdraw]), ping))
 
 
 async def _withdraw(service: TableService, reply: Reply, scene: Scene, seat: Seat) -> None:

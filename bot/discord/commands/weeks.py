@@ -16,7 +16,7 @@ from bot.discord.commands import answering, registering
 from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, language_of, link_to
 from bot.discord.commands.status import resting_in_words
-from bot.discord.direct import scene_for
+from bot.discord.direct import say, scene_for
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CONTENT, fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene, is_out
@@ -143,10 +143,8 @@ async def _ask_friend(
         scene = await service.game(game_id)
         seat = scene.record.seat_of(interaction.user.id) or ""
 
-        def say(own: Scene, friend_id: int, seat: str = seat) -> str:
-            return own.narrator.say("away.asked", who=seat, friend=mention_user(friend_id), until=moment(end, "f"))
-
-        await service.posting.call(scene, say, friend_id, f"{interaction.id}.{game_id[:4]}")
+        words = say("away.asked", seat=seat, until=moment(end, "f"))
+        await service.posting.call(scene, words, friend_id, f"{interaction.id}.{game_id[:4]}")
 
 
 async def _come_back(service: TableService, reply: Reply, everywhere: bool = False) -> None:
