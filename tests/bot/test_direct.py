@@ -325,3 +325,23 @@ async def test_who_opened_the_table_hears_when_it_is_full(tmp_path: Path) -> Non
         await channel.command("Bartek", "game join")
 
         assert [one for one in channel.texts() if "komplet" in one]
+
+
+async def test_one_look_in_a_day_shows_whether_somebody_has_left(tmp_path: Path) -> None:
+    """In the morning, and not again before the reminder of the same day."""
+    clock = Night()
+    async with a_game(tmp_path, clock=clock) as (channel, client):
+        await channel.command("Bartek", "quiet", pings="every")
+        await put_to_bed(channel, client, clock.now)
+        await channel.press("Ala", AS_USUAL)
+        since = len(channel.playground.requests)
+        looks: list[int] = []
+        for hours in (2.0, 22.5):
+            clock.now += hours * HOUR
+            await client.clockwork.go_round()
+            await channel.hands.settled()
+            calls = [one.path for one in list(channel.playground.requests)[since:] if one.method == "GET"]
+            looks.append(len([path for path in calls if path.endswith(f"/members/{user(channel)}")]))
+
+        assert looks == [1, 1]
+        assert [one for one in channel.texts() if one.startswith("⏰")]
