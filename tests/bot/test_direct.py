@@ -336,7 +336,7 @@ async def test_one_look_in_a_day_shows_whether_somebody_has_left(tmp_path: Path)
         await channel.press("Ala", AS_USUAL)
         since = len(channel.playground.requests)
         looks: list[int] = []
-        for hours in (2.0, 22.5):
+        for hours in (2.0, 23.5):
             clock.now += hours * HOUR
             await client.clockwork.go_round()
             await channel.hands.settled()
