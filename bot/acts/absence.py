@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, get_args
 
 from msgspec.structs import replace
 
@@ -18,7 +18,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store, StoreUnavailable
 from bot.table.events import CameBack, WentAway
-from bot.table.habits import Person, wish
+from bot.table.habits import CallPlace, Person, Pings, wish
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import is_waiting_for
 from bot.words.narrator import Said
@@ -146,8 +146,8 @@ async def tables_played(sessions: Sessions, user_id: int, guild_id: int) -> list
     return [table for table in await known_tables(sessions, user_id, guild_id) if table.record.seat_of(user_id)]
 
 
-async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """Return this guild's tables that wait for this person's answer, the longest wait first."""
+async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int = 0) -> list[Standing]:
+    """Return this guild's (0: all) tables that wait for this person's answer, the longest wait first."""
     found = await known_tables(sessions, user_id, guild_id)
     return sorted(
         (standing for standing in found if is_waiting_for(standing, user_id)), key=lambda standing: standing.asked_at
@@ -155,13 +155,13 @@ async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) ->
 
 
 async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """Return this guild's running games in which this person plays, stands in, leads or is game master.
+    """Return this guild's (0: all) running games in which this person plays, stands in, leads or is game master.
 
     A game that cannot be loaded is left out; its own channel reports it.
     """
     found: list[Standing] = []
     for entry in await sessions.store.tables_of(user_id):
-        if entry.guild_id != guild_id or entry.phase != "playing":
+        if guild_id not in (0, entry.guild_id) or entry.phase != "playing":
             continue
         with suppress(OurFault):
             standing = await sessions.standing_of(entry.id)
@@ -177,15 +177,30 @@ async def end_of(sessions: Sessions, user_id: int, typed: str) -> float:
     return until(typed, await person_of(sessions.store, user_id), sessions.clock())
 
 
-async def set_rest(sessions: Sessions, user_id: int, place: str, hours: str, pings: str = "") -> Person:
-    """Set the time zone, quiet hours and pings, each if given; raises ``Refused`` with zone, quiet or option."""
+async def set_rest(
+    sessions: Sessions,
+    user_id: int,
+    zone_name: str = "",
+    hours: str = "",
+    pings: str = "",
+    place: str = "",
+    dm: tuple[int, str] = (0, ""),
+) -> Person:
+    """Set the time zone, quiet hours, pings and the place of calls, each if given; raises ``Refused`` with zone, quiet
+    or option.
+
+    ``dm``: with the place, the channel and the language of direct messages.
+    """
     changes: dict[str, Any] = {}
-    if place:
-        changes["zone"] = zone(place)
+    if zone_name:
+        changes["zone"] = zone(zone_name)
     if hours:
         changes["quiet_from"], changes["quiet_to"] = quiet(hours)
     if pings:
-        changes["pings"] = wish(pings)
+        changes["pings"] = wish(pings, get_args(Pings))
+    if place:
+        changes["place"] = wish(place, get_args(CallPlace))
+        changes["dm_id"], changes["locale"] = dm
     async with lock_of("person", user_id):
         before = await person_of(sessions.store, user_id)
         now = replace(before, **changes)

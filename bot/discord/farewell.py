@@ -47,6 +47,11 @@ def calling_line(scene: Scene) -> str:
     return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
 
+def ending_lines(scene: Scene) -> str:
+    """Return what a push says of the end: whom it calls, and the outcome."""
+    return "\n".join([calling_line(scene), ending_line(scene)]).strip()
+
+
 def is_farewell(game_id: str, message: Message) -> bool:
     """Whether a message of the bot holds this game's last words: its proof, or the button for a new table."""
     ids = [

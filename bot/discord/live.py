@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
-from bot.discord.farewell import calling_line, ending_line, farewell, is_farewell, rematch_button
+from bot.discord.direct import DirectMessages
+from bot.discord.farewell import calling_line, ending_lines, farewell, is_farewell, rematch_button
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT, WHY, file_of
 from bot.discord.prompts.layout import STORY, Choices
@@ -25,6 +26,7 @@ from bot.session.asking import whoever_sat
 from bot.session.sessions import Sessions
 from bot.store.units import Placed
 from bot.table.events import REST, Overdue
+from bot.table.habits import Person
 from bot.table.records import OutboxRow, Prompt, Standing
 
 PROMPT = "prompt"
@@ -38,11 +40,12 @@ _log = structlog.get_logger(__name__)
 class Live:
     """Writes the live messages; callers hold the table's lock."""
 
-    def __init__(self, channels: Channels, sessions: Sessions, host_clock: HostClock) -> None:
+    def __init__(self, channels: Channels, sessions: Sessions, host_clock: HostClock, direct: DirectMessages) -> None:
         self._channels = channels
         self._sessions = sessions
         self._store = sessions.store
         self._host_clock = host_clock
+        self._direct = direct
         self.writer = Writer(channels)
         self._pages: dict[str, delivery_plan.Page] = {}
         self._gallery = self.writer.gallery
@@ -100,9 +103,10 @@ class Live:
             step = await self._close(step)
             await self._tell_apart(step, step.rows)
             return
-        shown = await self._question(step)
+        shown, called = await self._question(step)
         if not await self._ask_there(step, shown):
             await self._ask_anew(await self._close(step), shown)
+        self._direct.ask(step.scene, called, self._pages[step.game_id].message_id)
 
     def _belongs_there(self, step: delivery_plan.Step) -> bool:
         """Whether to tell the stories in the message of the previous question.
@@ -270,7 +274,8 @@ class Live:
         if (posted := self._sending.get(game_id)) is not None:
             await self._post(posted, await memory(posted))
 
-    async def _question(self, step: delivery_plan.Step) -> Shown:
+    async def _question(self, step: delivery_plan.Step) -> tuple[Shown, list[Person]]:
+        """Return the open question, and whom it calls."""
         known = seats_that_know(self._asked.get(step.game_id), identify_question(step.scene))
         sitter = step.sitting or await self._whoever_sat(step.scene.standing)
         present = frozenset([sitter.seat] if sitter else ())
@@ -279,12 +284,12 @@ class Live:
         if any(isinstance(fact.event, Overdue) and fact.event.then == REST for row in step.rows for fact in row.told):
             others = []  # nobody has answered for a whole round
         awake = await sitting.awake_people(self._sessions, others) if others else []
-        ping = [
-            person.user_id
+        called = [
+            person
             for person in awake
             if person.pings == "every" or (person.pings == "needed" and person.user_id in needed)
         ]
-        return prompt(step.scene, ping)
+        return prompt(step.scene, [person.user_id for person in called if person.is_pinged]), called
 
     async def _whoever_sat(self, now: Standing) -> Sitting | None:
         """Return the seat whose answer led to this question, for a question that the clock posts late."""
@@ -366,10 +371,9 @@ class Live:
         A layout's push notification is empty, so the outcome is posted first and the story follows by an edit.
         """
         record, sitter, mark = step.scene.record, step.sitting, delivery_plan.mark_of(step.rows)
-        awake = await sitting.awake_users(self._sessions, [seat.user_id for seat in record.seats if seat.user_id])
-        ping = [user for user in awake if sitter is None or record.seat_of(user) != sitter.seat]
-        lines = "\n".join([calling_line(step.scene), ending_line(step.scene)]).strip()
-        message = messages.ending_message(lines, nonce, mark, ping)
+        others = [seat.user_id for seat in record.seats if seat.user_id and (not sitter or seat.seat != sitter.seat)]
+        ping = await self._direct.call(step.scene, others, lambda own, _: ending_lines(own))
+        message = messages.ending_message(ending_lines(step.scene), nonce, mark, ping)
         message_id, _ = await self.writer.create(step.scene, message, step.memory, step.reply)
         there = replace(step, page=delivery_plan.Page(message_id), sitting=None)
         await self.writer.write(there, said, None, (), step.rows)

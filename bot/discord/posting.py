@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -16,6 +16,7 @@ from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import messages
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.delivery_plan import Page, Posted, Step
+from bot.discord.direct import DirectMessages, Say, question_for, vote_for
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.components import mention_user
@@ -24,7 +25,7 @@ from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
 from bot.discord.requests import FollowUps, HostClock, SendRoute
 from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
-from bot.discord.sitting import Sitting, awake_users, people_gone
+from bot.discord.sitting import Sitting, awake_people, people_gone
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
@@ -35,13 +36,14 @@ from bot.store import StoreUnavailable
 from bot.store.units import Placed
 from bot.table.events import EndWithdrawn, Reminded
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
-from bot.table.timekeeping import awake_at, players, waited_at
+from bot.table.timekeeping import HOUR, awake_at, players, waited_at
 from bot.words.narrator import Said
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
 LATE = 300.0
 """Seconds after which a question counts as posted late."""
+DAY = 24 * HOUR
 PAUSES = (0.5, 5.0)
 """Seconds before each retry of a broken delivery; later the clock's rounds retry it."""
 
@@ -68,13 +70,17 @@ class Posting:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failures: dict[str, int] = {}
         self._channels = Channels(client, metrics, FollowUps(load))
-        self.live = Live(self._channels, sessions, host_clock or HostClock(lambda: sessions.clock()))
         self.in_flight = InFlight()
+        self.direct = DirectMessages(client, sessions, games, metrics, self.in_flight)
+        host_clock = host_clock or HostClock(lambda: sessions.clock())
+        self.live = Live(self._channels, sessions, host_clock, self.direct)
         self.status = StatusLine(self._channels, sessions, self.in_flight, load)
         self.threads = ThreadKeeper(client, sessions, self.live.writer.newest)
         self.retry_queue = RetryQueue()
         self._hinted_at: set[int] = set()
         """The stories that a newer program will tell, of which a line told already."""
+        self._looked: dict[tuple[int, int], tuple[float, bool]] = {}
+        """When each person was last looked for in a guild, and whether they were gone."""
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()
         """The time since which only this process posts for these tables; older posts may exist without
@@ -272,9 +278,13 @@ class Posting:
         if scene.standing.waiting is None or not (lines := scene.face.farewells(scene.narrator, scene.view, told)):
             return
         record, who = scene.record, players(scene.record)
-        if called := {who[seat]: line for seat, line in lines.items() if seat in who}:
-            said = "\n".join(f"<@{user}> {line}" for user, line in called.items())
-            ping = await awake_users(self._sessions, called)
+        if called := {who[seat]: seat for seat in lines if seat in who}:
+
+            def say(own: Scene, user: int) -> str:
+                return f"<@{user}> {own.face.farewells(own.narrator, own.view, told)[called[user]]}"
+
+            said = "\n".join(say(scene, user) for user in called)
+            ping = await self.direct.call(scene, called, say)
             message = messages.plain_message("call", said, f"{record.id}o{rows[0].id}", ping=ping)
             message_id, _ = await self._channels.send(scene, message, memory)
             self.live.writer.newest.note(record.channel_id, message_id)
@@ -294,23 +304,30 @@ class Posting:
         told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
         fresh = [event for address, event in told if address == scene.address and not event.vote]
         seats = [seat for seat in waited_at(scene.standing) if prompts and any(seat in event.seats for event in fresh)]
-        if seats and all(event.called for event in fresh):
+        late = all(event.called for event in fresh)
+        if seats and late:
             known = await self._called_by_question(scene, prompts, seats)
             seats = [seat for seat in seats if seat not in known]
         voters = dict.fromkeys(seat for _, event in told if event.vote for seat in event.seats)
         who = players(record)
         # A reminder that is late, as the bot was down, may meet somebody's night.
-        awake = await awake_users(self._sessions, {who[seat] for seat in (*seats, *voters) if seat in who})
-        gone = await people_gone(self._client.get_guild(record.guild_id), awake)
+        people = await awake_people(self._sessions, {who[seat] for seat in (*seats, *voters) if seat in who})
+        gone = await self._people_gone(record.guild_id, [person.user_id for person in people])
+        people = [person for person in people if person.user_id not in gone]
+        awake = [person.user_id for person in people if person.is_pinged]
+        asked = {who.get(seat) for seat in seats}
+        if late:  # a direct message is enough, without the question once more in the channel
+            written = {person.user_id for person in people} - {*awake}
+            seats = [seat for seat in seats if who.get(seat) not in written]
         left = tuple(seat for seat in seats if who.get(seat) in gone)
-        voting = [who[seat] for seat in voters if who.get(seat) in {*awake} - gone]
+        voting = [who[seat] for seat in voters if who.get(seat) in awake]
         said = [scene.narrator.say("prompt.vote", who=Said(" ".join(map(mention_user, voting))))] if voting else []
         if seats:
             if left:
                 said.append(scene.narrator.say("prompt.gone", who=left))
             here = [seat for seat in seats if seat not in left]
             below = "\n".join(filter(None, [*said, await self._missed(scene, here)]))
-            shown = reminder(scene, here, awake, below, called=all(event.called for event in fresh))
+            shown = reminder(scene, here, awake, below, called=late)
             shown = replace(shown, ping=[*shown.ping, *voting])
             picture = await scene.question_picture()
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
@@ -321,8 +338,23 @@ class Posting:
                     await self.live.retire(scene, prompt.message_id)
         elif said:
             await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
-        asked = Prompt(scene.address, PROMPT, message_id) if message_id else None
-        await self._store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
+        called = [person for person in people if person.user_id in asked]
+        if late:
+            self.direct.wake(called)
+        else:
+            self.direct.tell(scene, called, question_for, message_id or 0)
+        self.direct.tell(scene, [person for person in people if person.user_id in {*map(who.get, voters)}], vote_for)
+        posted_as = Prompt(scene.address, PROMPT, message_id) if message_id else None
+        await self._store.note_posted(game_id, posted_as, [Placed(row.id, message_id) for row in reminders])
+
+    async def _people_gone(self, guild_id: int, users: Collection[int]) -> set[int]:
+        """Return those who have left the server, with one look at each in a day."""
+        now = self._sessions.clock()
+        self._looked = {key: seen for key, seen in self._looked.items() if 0 <= now - seen[0] < DAY}
+        new = [user for user in users if (guild_id, user) not in self._looked]
+        gone = await people_gone(self._client.get_guild(guild_id), new)
+        self._looked |= {(guild_id, user): (now, user in gone) for user in new}
+        return {user for user in users if self._looked[guild_id, user][1]}
 
     async def _called_by_question(self, scene: Scene, prompts: Sequence[Prompt], seats: Sequence[Seat]) -> set[Seat]:
         """Return those whom the question called when it was posted late, as they slept only when it was asked."""
@@ -361,10 +393,11 @@ class Posting:
             gone = [prompt.message_id for prompt in known if _is_open_prompt(prompt, scene.standing)]
             await self._store.forget_prompts(scene.game_id, gone)
 
-    async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
+    async def call(self, scene: Scene, say: Say, user_id: int, nonce: str) -> None:
         """Call somebody publicly with a message, by a ping if they are awake; connection errors are only logged."""
+        said = say(scene, user_id)
         try:
-            ping = await awake_users(self._sessions, [user_id])
+            ping = await self.direct.call(scene, [user_id], say)
             await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=ping))
         except LINE as failure:
             _log.warning("call.failed", game=scene.game_id, raised=type(failure).__name__)

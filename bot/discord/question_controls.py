@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.registering import Handlers, table_of
-from bot.discord.commands.service import TableService, way_back
+from bot.discord.commands.service import TableService, own_scene, way_back
 from bot.discord.prompts import components, words
 from bot.discord.prompts.choices import ALL, FALL
 from bot.discord.prompts.guests import GUESTS, guest_choices
@@ -94,7 +94,7 @@ async def on_press(service: TableService, reply: Reply, id: components.CustomId,
 
 
 async def _explain(service: TableService, reply: Reply, id: components.CustomId) -> None:
-    scene = await table_of(service, reply, id)
+    scene = own_scene(await table_of(service, reply, id), reply)
     if not scene.standing.waiting:
         raise Refused("stale")
     back = await way_back(service.sessions, scene)
@@ -103,7 +103,7 @@ async def _explain(service: TableService, reply: Reply, id: components.CustomId)
 
 async def _show_guests(service: TableService, reply: Reply, id: components.CustomId) -> None:
     """Show who is outside, to whoever answers for them."""
-    scene = await service.pressed(id.game, reply)
+    scene = own_scene(await service.pressed(id.game, reply), reply)
     _must_be_asked(service, scene, id, reply)
     buttons = guest_choices(scene, seats_of(scene.record, reply.user_id))
     said = scene.narrator.say("guests.who" if buttons else "guests.nobody")
@@ -218,12 +218,14 @@ async def _act(touch: Touch, request: requests.NextAction, wanted: str) -> None:
 
 async def _settle_if_sure(touch: Touch, option: requests.Option) -> None:
     """Take an action; one with the words ``sure.LABEL`` asks first whether it is meant."""
-    plain = touch.scene.plain
-    asked = touch.scene.narrator.first_known(f"sure.{option.label}", **option.facts)
+    narrator = own_scene(touch.scene, touch.reply).narrator
+    asked = narrator.first_known(f"sure.{option.label}", **option.facts)
     if not asked or touch.id.verb == SURE:
         await _settle(touch, [option.id])
         return
-    yes = components.Press(touch.id.to(SURE, components.token(option.id)), plain.say("button.sure"), ButtonStyle.danger)
+    yes = components.Press(
+        touch.id.to(SURE, components.token(option.id)), narrator.plain.say("button.sure"), ButtonStyle.danger
+    )
     if touch.values:
         await _show_menu_anew(touch)
     await touch.reply.whisper(Shown(asked, components.view([yes])), slot="panel")
@@ -243,7 +245,8 @@ async def _prepare(touch: Touch, asked: requests.NextAction) -> None:
         await _settle(touch, [PREPARE])
         return
     await _show_menu_anew(touch)
-    narrator, values = touch.scene.narrator, touch.scene.preparations(asked, touch.seat)
+    narrator = own_scene(touch.scene, touch.reply).narrator
+    values = touch.scene.preparations(asked, touch.seat)
     if not values:
         raise Refused("nothing_to_prepare")
     lines = [f"- {words.answer_in_words(narrator, asked, value, touch.seat)}" for value in values]
@@ -293,7 +296,7 @@ async def open_panel(touch: Touch) -> None:
     """Show the question to this person alone, as a modal or a panel."""
     whom = () if touch.reply.is_ephemeral else to_choose_from(touch.scene, touch.reply.user_id)
     if whom and not touch.path:
-        await touch.reply.whisper(for_whom(touch.scene, touch.id, whom), slot="panel")
+        await touch.reply.whisper(for_whom(own_scene(touch.scene, touch.reply), touch.id, whom), slot="panel")
         return
     if isinstance(touch.request, requests.Amount | requests.Text | requests.Roll):
         await open_modal(touch)
@@ -341,7 +344,7 @@ async def _enter_line(touch: Touch, typed: str) -> None:
             if values.get(field.name) not in (None, before.get(field.name)):
                 await _keep(replace(touch, id=touch.id.to(touch.id.verb, step=step)), "", values[field.name])
         draft, amiss = await touch.service.draft(scene, touch.seat), with_hints(scene.narrator, form, refusal)
-        await touch.reply.show(panel(scene, form, path, touch.seat, draft, amiss=amiss))
+        await touch.reply.show(panel(own_scene(scene, touch.reply), form, path, touch.seat, draft, amiss=amiss))
         return
     await _settle(touch, values)
 
@@ -415,7 +418,8 @@ async def _redraw(touch: Touch) -> None:
 
 
 async def _show_panel(touch: Touch, page: int = 0) -> None:
-    await touch.reply.show(panel(touch.scene, touch.request, touch.path, touch.seat, await touch.draft(), page))
+    scene = own_scene(touch.scene, touch.reply)
+    await touch.reply.show(panel(scene, touch.request, touch.path, touch.seat, await touch.draft(), page))
 
 
 VERBS: Mapping[str, Verb] = {

@@ -249,11 +249,6 @@ async def awake_people(sessions: Sessions, users: Collection[int]) -> list[Perso
     return [person for person in people if person.pings != "never" and awake_at(person, now) == now]
 
 
-async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
-    """Return the ids of ``awake_people``."""
-    return [person.user_id for person in await awake_people(sessions, users)]
-
-
 async def people_gone(guild: discord.Guild | None, users: Collection[int]) -> set[int]:
     """Return those of these users who have left the server; who Discord says nothing of counts as present."""
     if not guild:

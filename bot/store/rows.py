@@ -201,7 +201,7 @@ PROPOSED = (
     f" AND g.archived = 0 AND {SHARE} GROUP BY v.game HAVING min(v.at) <= :before"
 )
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
-PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings FROM people WHERE user_id IN ({})"
+PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale FROM people WHERE user_id IN ({})"
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
 NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
 _OF_USER = (

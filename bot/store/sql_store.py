@@ -8,6 +8,8 @@ from copy import copy
 from functools import cached_property
 from typing import Any, Self
 
+import msgspec
+
 from bot.store import StoreUnavailable, rows, sql
 from bot.store.errors import Condition
 from bot.store.retention import Pruning
@@ -388,8 +390,7 @@ class SqlStore(ABC):
 
     async def put_person(self, person: Person) -> None:
         """Store a person's settings and make their tables due for a check of the deadlines."""
-        row = (person.user_id, person.zone, person.quiet_from, person.quiet_to, person.pings)
-        await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, {"user": person.user_id})])
+        await self._write([(sql.PERSON, msgspec.structs.astuple(person)), (sql.LOOK_AGAIN, {"user": person.user_id})])
 
     async def rename(self, game_id: str, seats: Sequence[SeatRecord], at: float) -> None:
         """Store the new names of the people at these seats, valid from ``at`` (seconds)."""

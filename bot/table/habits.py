@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, cast, get_args
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +20,8 @@ HOURS = ("call_after", "remind_after", "deadline_after")
 """The habits in hours since the question was asked (0: never)."""
 
 Pings = Literal["needed", "every", "daily", "never"]
+CallPlace = Literal["channel", "dm", "both"]
+"""Where a person is called; dm: by direct message."""
 
 
 class Person(Struct, frozen=True):
@@ -28,7 +30,8 @@ class Person(Struct, frozen=True):
     ``zone`` is an IANA name. Quiet hours are minutes of the local day, the end excluded; equal ends mean none.
 
     ``pings``: when a question needs this person and nobody is at the table (``needed``), at every question, once a day
-    after the night, or never.
+    after the night, or never. ``place``: where calls go. ``dm_id``: the channel of direct messages; 0: none are sent.
+    ``locale``: the language in which the person asked for them; '': the table's.
     """
 
     user_id: int
@@ -36,6 +39,14 @@ class Person(Struct, frozen=True):
     quiet_from: int = 22 * 60
     quiet_to: int = 8 * 60
     pings: Pings = "needed"
+    place: CallPlace = "channel"
+    dm_id: int = 0
+    locale: str = ""
+
+    @property
+    def is_pinged(self) -> bool:
+        """Whether calls ping the person in the table's channel."""
+        return self.place != "dm" or not self.dm_id
 
 
 class Habits(Struct, frozen=True):
@@ -65,12 +76,11 @@ class Habits(Struct, frozen=True):
         return ByHand(self.by_hand if self.dice == "hand" else None, self.drawn)
 
 
-def wish(typed: str) -> Pings:
-    """Return a ping setting; raises ``Refused("option")`` for an unknown one."""
-    for known in get_args(Pings):
-        if typed == known:
-            return cast("Pings", known)
-    raise Refused("option", name=typed[:40], values=get_args(Pings))
+def wish(typed: str, known: tuple[str, ...]) -> str:
+    """Return one of the known settings; raises ``Refused("option")`` for another one."""
+    if typed not in known:
+        raise Refused("option", name=typed[:40], values=known)
+    return typed
 
 
 def of_a_real_table(habits: Habits) -> Habits:

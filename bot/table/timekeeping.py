@@ -22,6 +22,8 @@ AT_ONCE = 1.0
 GRACE = HOUR
 """The least seconds between a reminder and the deadline."""
 
+SPREAD = 600
+"""Seconds over which the direct messages of one morning are spread."""
 _MOST_NIGHTS = 4
 """Days within which a night surely ends, even if the clocks skip its end or the calendar a day."""
 
@@ -145,15 +147,18 @@ def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: flo
 def call_at(habits: Habits, waited: Waited, asked_at: float) -> float | None:
     """Return when to ping somebody whom the question did not ping; None if no such ping is due.
 
-    A ping that was held back in quiet hours comes when they end. A person spared because somebody else was at the table
-    is called after the table's hours of silence.
+    A ping that was held back in quiet hours comes when they end; direct messages are spread over ``SPREAD`` seconds. A
+    person spared because somebody else was at the table is called after the table's hours of silence.
     """
     person, wanted = waited.person, waited.person.pings
+    morning_at = awake_at(person, asked_at)
     spared = waited.spared and wanted == "needed"
-    asleep = not (waited.present or habits.in_person) and wanted != "daily" and awake_at(person, asked_at) > asked_at
+    asleep = not (waited.present or habits.in_person) and wanted != "daily" and morning_at > asked_at
     if wanted == "never" or waited.called_at > asked_at or not (asleep or (spared and habits.call_after)):
         return None
-    return awake_at(person, asked_at + habits.call_after * HOUR if spared else asked_at)
+    if spared:
+        return awake_at(person, asked_at + habits.call_after * HOUR)
+    return morning_at + (person.user_id % SPREAD if person.dm_id else 0)
 
 
 def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -> Due:

@@ -276,6 +276,8 @@ async def test_who_is_out_is_not_told_of_an_autopilot(
     people = [a_figure("cannibal", NEAR, seat="s1"), a_figure("friar", "H2", seat="s3")]
     rules = Midcave(seekers=people, dead={"s2": "miner"}, out=["s2"], crystal="A2")
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        for who in ("Ala", "Bartek", "Darek"):
+            channel.playground.world.person(who)["locale"] = language
         await channel.hands.slash("Ala", HERE, "game new", {"language": language})
         await channel.hands.slash("Bartek", HERE, "game join")
         await channel.hands.slash("Celina", HERE, "game join")

@@ -74,7 +74,8 @@ async def test_what_is_not_written_right_moves_nobody(
 async def test_a_slip_is_asked_about_in_english_too(tmp_path: Path) -> None:
     """And what it was is said there as well."""
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
-        await channel.command("Ala", "game new", language="en", options="heroes=2 apprentices=2")
+        channel.playground.world.person("Ala")["locale"] = "en-US"
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=2")
         await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
         await channel.hands.until(channel.is_asked)
         refused = await channel.command("Ala", "move", where="nrth")

@@ -88,14 +88,14 @@ async def test_new_tables_begin_as_the_guild_likes_it(tmp_path: Path) -> None:
 
 
 async def test_a_new_table_speaks_as_who_opens_it(tmp_path: Path) -> None:
-    """Nothing is settled: whatever Discord says of the guild, Ola's table is Polish; what its bot says there too."""
+    """Nothing is settled: whatever Discord says of the guild, Ola's table is Polish; Erin alone is told in English."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
         channel.playground.add_person("Ola", locale="pl", guild="The Other Cellar")
         opened = await channel.hands.slash("Ola", "the-pit", "game new", {})
         refused = await channel.hands.slash("Erin", "the-pit", "game new", {})
 
         assert "Szykuje się wyprawa" in opened.text
-        assert "stół" in refused.text
+        assert "table already" in refused.text
 
 
 async def test_only_those_who_manage_the_guild_are_offered_the_command(tmp_path: Path) -> None:

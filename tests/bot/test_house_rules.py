@@ -51,8 +51,9 @@ class ManySwitches(ParlourRules):
 
 
 def lobby_of(channel: Channel) -> Message:
-    """The newest message that everybody sees."""
-    return [one for one in channel.hands.messages(HERE, "Celina") if not one.ephemeral][-1]
+    """The newest lobby that everybody sees."""
+    there = channel.hands.messages(HERE, "Celina")
+    return [one for one in there if not one.ephemeral and "Przy stole" in one.text][-1]
 
 
 async def choose(channel: Channel, who: str, panel: Outcome, switch: str, value: str) -> Outcome:

@@ -142,7 +142,7 @@ async def test_two_people_of_one_name_are_told_apart(tmp_path: Path) -> None:
         for user in ("Ala", "bartek"):
             await channel.hands.press_label(user, HERE, "Dołącz")
             await channel.hands.settled()
-        lobby = channel.texts("celina")[-1]
+        lobby = next(said for said in channel.texts("celina") if "Przy stole" in said)
         await channel.press("celina", "Zaczynamy")
         offered = await channel.hands.complete("celina", HERE, "game kick", {"player": ""}, focused="player")
         late["by"] = DAY * 2

@@ -87,10 +87,10 @@ async def test_a_reminder_for_sleepers_pings_nobody_and_can_be_pressed(
     """As the bot comes back at night: it is a layout, with the same words and controls."""
     async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits()) as channel, channel.bot_up() as client:
 
-        async def nobody(*_: object) -> list[int]:
+        async def nobody(*_: object) -> list[Person]:
             return []
 
-        monkeypatch.setattr(posting, "awake_users", nobody)
+        monkeypatch.setattr(posting, "awake_people", nobody)
         await live_by(client, AT_ONCE)
         await client.clockwork.go_round()
         reminder = await reminded(channel)

@@ -655,7 +655,7 @@ async def test_an_older_lobby_message_loses_its_buttons(tmp_path: Path) -> None:
         await channel.command("Ala", "game new")
         await channel.command("Bartek", "game join")
         await channel.command("Bartek", "game status")
-        live = [bool(one.buttons) for one in channel.hands.messages(HERE, "Ala")]
+        live = [bool(one.buttons) for one in channel.hands.messages(HERE, "Ala") if "Przy stole" in one.text]
         await channel.command("Celina", "game join")
         await channel.command("Celina", "game leave")
         await channel.command("Ala", "game start")

@@ -32,7 +32,7 @@ async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
         await channel.command("Ala", "game new")
         await channel.command("Ala", "house", rule="gems", value="8")
         await channel.press("Bartek", "Dołącz")
-        lobby = [one for one in channel.hands.messages(HERE, "Darek") if not one.ephemeral][-1].text
+        lobby = next(said for said in reversed(channel.texts("Darek")) if "Przy stole" in said)
         await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
         await channel.hands.until(channel.is_asked)
         status = await channel.command("Bartek", "game status")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.discord.commands.ask_me import ask_me_news
 from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
-from bot.discord.commands.service import TableService, way_back
+from bot.discord.commands.service import TableService, own_scene, way_back
+from bot.discord.direct import scene_for
 from bot.discord.live import PROMPT
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import things_now
@@ -59,7 +60,8 @@ async def answer(
     _note_acted(service, press.game_id, reply.user_id)
     if not accepted.repeated:
         service.metrics.answers.labels(accepted.standing.record.game).inc()
-    before = _scene_when_asked(scene, accepted)
+    asked = _scene_when_asked(scene, accepted)
+    before = scene_for(asked, accepted.standing.record.locale)  # what a panel said is in its reader's language
     own = accepted.standing.record.seat_of(reply.user_id) or accepted.seat
     if is_beside(before.waiting, accepted.value, accepted.seat):
         await _aside(service, reply, before, accepted)
@@ -67,7 +69,7 @@ async def answer(
     else:
         await _told(service, reply, before, accepted, own)
     async with service.best_effort(press.game_id):
-        after = service.scene(accepted.standing)
+        after = own_scene(service.scene(accepted.standing), reply)
         missed = await _rows_since(service, after, *away) if away else []
         lines = await _meanwhile(service, after, reply.user_id, missed) if is_over_a_round(after, missed) else []
         if reply.is_public:  # else the receipt has told it
@@ -127,8 +129,8 @@ async def _noted(service: TableService, reply: Reply, before: Scene, accepted: A
     news of its own.
     """
     request, key = part_of(before.waiting, accepted.seat), _note_key(accepted)
+    before, after = own_scene(before, reply), own_scene(service.scene(accepted.standing), reply)
     what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
-    after = service.scene(accepted.standing)
     news = secret_news(reply, before, after, accepted)
     back = await _way_on(service, after)
     said = fit_lines([before.narrator.say(key, what=what), *news], CONTENT - len(back) - 1)
@@ -158,7 +160,7 @@ def _note_key(accepted: Accepted) -> str:
 
 async def _what_else(service: TableService, reply: Reply, before: Scene, accepted: Accepted) -> Shown | None:
     """Return the panel for further secret actions at this question, or None if there are none."""
-    after, seat = service.scene(accepted.standing), accepted.seat
+    after, seat = own_scene(service.scene(accepted.standing), reply), accepted.seat
     now = after.standing.waiting
     if not isinstance(now, NextAction) or not now.secret or not now.of(seat):
         return None
@@ -201,7 +203,7 @@ def _note_acted(service: TableService, game_id: str, user_id: int) -> None:
 
 async def tell_meanwhile(service: TableService, reply: Reply, scene: Scene) -> bool:
     """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
-    record, user_id = scene.record, reply.user_id
+    scene, record, user_id = own_scene(scene, reply), scene.record, reply.user_id
     told_at = service.acted.get((record.id, user_id), 0.0)
     acted = max(told_at, await service.store.last_acted(record.id, user_id))
     _note_acted(service, record.id, user_id)

@@ -20,7 +20,7 @@ from bot.discord.commands.gm_now import NOW_VERB as RULINGS
 from bot.discord.commands.gm_now import OPEN
 from bot.discord.commands.lookup import library_of
 from bot.discord.commands.secret_news import is_screen_shared
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, own_scene
 from bot.discord.commands.status import question_in_words
 from bot.discord.ladder import Form
 from bot.discord.prompts import components, story, table_words
@@ -64,12 +64,12 @@ class Seen(msgspec.Struct, frozen=True):
 
 async def show_screen(service: TableService, reply: Reply) -> None:
     """Show the screen to the game master alone."""
-    await _show_screen(service, reply, await service.here(reply))
+    await _show_screen(service, reply, own_scene(await service.here(reply), reply))
 
 
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Refresh the screen, or open a table on it; the buttons work as long as the game goes on."""
-    scene = await registering.table_of(service, reply, id)
+    scene = own_scene(await registering.table_of(service, reply, id), reply)
     must_master(scene.record, reply.user_id)
     table = values[0] if values else "".join(id.path)
     if id.option == TABLE:

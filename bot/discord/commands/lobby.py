@@ -11,7 +11,8 @@ from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_a
 from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handlers, open_table_of
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, own_scene
+from bot.discord.direct import say
 from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view
 from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby, settings
 from bot.discord.prompts.open_question import Scene
@@ -125,7 +126,7 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
 
 async def _before_the_game(service: TableService, reply: Reply, id: CustomId) -> Scene:
     """Return the table of a lobby control; refuses in another channel and after the start of the game."""
-    scene = await open_table_of(service, reply, id)
+    scene = own_scene(await open_table_of(service, reply, id), reply)
     if scene.record.phase != "lobby":
         raise Refused("already_started" if scene.record.phase == "playing" else "game_over")
     return scene
@@ -135,8 +136,21 @@ async def seat(service: TableService, interaction: Interaction, *, join: bool) -
     """Join or leave the table."""
     channel, user = interaction.channel_id or 0, interaction.user
     if join:
-        return await service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
+        standing = await service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
+        _tell_opener(service, service.scene(standing), user.id)
+        return standing
     return await service.sessions.leave(channel, user.id, interaction.id)
+
+
+def _tell_opener(service: TableService, scene: Scene, user_id: int) -> None:
+    """Call in the background who opened the table, because somebody has joined, or because it is full now."""
+    record = scene.record
+    words = say(
+        "lobby.full" if len(record.seats) == scene.rules.seats[1] else "lobby.joined", seat=record.seat_of(user_id)
+    )
+    if user_id != record.leader_id:
+        nonce = f"{record.id}j{user_id % 10**9}"
+        service.in_flight.begin(service.posting.call(scene, words, record.leader_id, nonce))
 
 
 async def _refresh(service: TableService, reply: Reply, standing: Standing) -> None:
@@ -188,7 +202,7 @@ async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id:
     interaction_id = reply.interaction_id
     try:
         agreed = agree(service.sessions, id.game, reply.user_id, interaction_id, switch, value, may=may)
-        scene = service.scene(await agreed)
+        scene = own_scene(service.scene(await agreed), reply)
     finally:  # also after a refusal, so that the menu says again what is in force
         async with service.best_effort(id.game):
             await _show_panel(reply, scene, id.path[1] if len(id.path) > 1 else "p0")

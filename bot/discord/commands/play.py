@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.acts import rulings
 from bot.discord.commands import registering
 from bot.discord.commands.proposals import answer_or_ask_owners
-from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.service import TableService, language_of, own_scene
 from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, unchecked_in_words
 from bot.discord.prompts import table_words
@@ -135,7 +135,7 @@ async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: 
 
 
 async def _show_proof(service: TableService, reply: Reply) -> None:
-    scene = await service.past(reply)
+    scene = own_scene(await service.past(reply), reply)
     record = scene.record
     if not record.commitment:
         raise Refused("not_started")
@@ -224,7 +224,8 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
     if not part:
-        await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
+        own = own_scene(scene, reply)
+        await reply.whisper(own.narrator.say("answer.not_now", asked=question_in_words(own)), slot="said")
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
         raise others_turn_refusal(scene)
@@ -242,10 +243,11 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     elif only := _only_action_id(part.request):
         await answer_or_ask_owners(service, reply, scene, [only])
     elif whom := to_choose_from(scene, reply.user_id):
-        await reply.whisper(for_whom(scene, scene.id("open"), whom), slot="panel")
+        await reply.whisper(for_whom(own_scene(scene, reply), scene.id("open"), whom), slot="panel")
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
-        await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)), slot="panel")
+        draft = await service.draft(scene, seat)
+        await reply.whisper(panel(own_scene(scene, reply), asked, part.path, seat, draft), slot="panel")
 
 
 def _seat_of_sheet(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:

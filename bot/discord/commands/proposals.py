@@ -13,7 +13,8 @@ from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
 from bot.discord.commands import answering, undo_words
 from bot.discord.commands.registering import Handlers, Reason, command, table_of
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, own_scene
+from bot.discord.direct import say, vote_for
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
 from bot.discord.prompts.open_question import Scene
@@ -21,7 +22,6 @@ from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_quest
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.words import answer_in_words, note, options_of_answer
 from bot.discord.prompts.words import question as in_words
-from bot.discord.sitting import awake_users
 from bot.executors import PAST
 from bot.session.lobby import PLACE
 from bot.session.party import CONSENT, question, read_wish
@@ -78,7 +78,8 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
             for older in await _ballot_prompts(service, game_id, matter):
                 await service.posting.edit(scene, older.message_id, view=None)
             shown = ballot(scene, matter, votes, await details(service, scene, matter))
-            ping = await awake_users(service.sessions, shown.ping) if accepted.ballot == "opened" else ()
+            called = shown.ping if accepted.ballot == "opened" else ()
+            ping = await service.posting.direct.call(scene, called, vote_for)
             message = await reply.post(replace(shown, ping=ping))
             await service.sessions.note_prompt(game_id, _address_of_ballot(matter), key_of(matter), message)
         elif accepted.ballot == "carried":
@@ -104,10 +105,12 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
         return
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
-    said = service.scene(accepted.standing).narrator.say(key, who=mention_user(user_id))
+    scene = service.scene(accepted.standing)
+    words = say(key)
     async with service.best_effort(game_id):
-        await reply.post(Shown(said, view(), await awake_users(service.sessions, [user_id])))
-        await disable_master_ballots(service, service.scene(accepted.standing))
+        ping = await service.posting.direct.call(scene, [user_id], words)
+        await reply.post(Shown(words(scene, user_id), view(), ping))
+        await disable_master_ballots(service, scene)
     await service.deliver(reply, game_id)
 
 
@@ -160,7 +163,7 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
     if reply.is_public:
         await reply.update(shown.content, shown.view)
     else:
-        panel = await votes_panel(service, scene)
+        panel = await votes_panel(service, own_scene(scene, reply))
         await reply.update(panel.content, panel.view)
     for prompt in await _ballot_prompts(service, game_id, matter):
         if not message or prompt.message_id != message.id:
@@ -366,7 +369,7 @@ HANDLERS: Handlers = {VERB: on_press}
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
     scene = await service.here(reply)
     if not reason:
-        await reply.whisper(await votes_panel(service, scene))
+        await reply.whisper(await votes_panel(service, own_scene(scene, reply)))
         return
     vote = next((vote for vote in reversed(scene.standing.votes) if vote.user_id == reply.user_id), None)
     if not vote:

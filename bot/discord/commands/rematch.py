@@ -11,8 +11,9 @@ from bot.discord.commands.service import TableService, link_to
 from bot.discord.farewell import REMATCH
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CustomId, mention_user
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
-from bot.discord.sitting import awake_users, people_gone
+from bot.discord.sitting import people_gone
 from bot.session.lobby import LOBBY, opening_unit, rematch_record
 from bot.table.records import SeatRecord
 from bot.words.narrator import Said
@@ -43,10 +44,13 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         await _must_be_free(service, ended.channel_id)
         raise
     others = [seat.user_id for seat in record.seats if seat.user_id not in (0, user.id)]
-    narrator = service.scene(standing).narrator
-    who = narrator.join_words([mention_user(user_id) for user_id in others])
-    said = narrator.say("rematch.invited", who=who) if others else ""
-    await lobby.post(service, reply, standing, said, await awake_users(sessions, others))
+    scene = service.scene(standing)
+
+    def say(own: Scene, *users: int) -> str:
+        return own.narrator.say("rematch.invited", who=own.narrator.join_words([*map(mention_user, users)]))
+
+    ping = await service.posting.direct.call(scene, others, say)
+    await lobby.post(service, reply, standing, say(scene, *others) if others else "", ping)
 
 
 async def _must_be_free(service: TableService, channel_id: int) -> None:

@@ -17,17 +17,16 @@ from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.registering import Completion, Handlers, ShortText, command, open_table_of
 from bot.discord.commands.service import TableService
+from bot.discord.direct import say
 from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import one_of
-from bot.discord.sitting import awake_users
 from bot.session.lobby import must_be_open
 from bot.table.authority import in_person_seats, is_named_master, is_set_aside, present_seats
 from bot.table.records import Accepted, SeatRecord
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 
@@ -165,10 +164,11 @@ async def _hand(service: TableService, reply: Reply, friend: discord.User, wante
     service.may_call_others(reply.interaction)
     await seating.offer(service.sessions, game_id, user_id, friend.id, reply.interaction_id, seat)
     key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
-    said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
+    words = say(key, seat=seat)
     take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
     withdraw = _button(scene, ("hand", seat, str(friend.id)), "withdraw", ButtonStyle.secondary)
-    await reply.post(Shown(said, view([take, withdraw]), await awake_users(service.sessions, [friend.id])))
+    ping = await service.posting.direct.call(scene, [friend.id], words)
+    await reply.post(Shown(words(scene, friend.id), view([take, withdraw]), ping))
 
 
 async def _withdraw(service: TableService, reply: Reply, scene: Scene, seat: Seat) -> None:

@@ -17,6 +17,7 @@ from bot.acts.copies.importing import Lanes
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
+from bot.discord.direct import scene_for
 from bot.discord.in_flight import OUTLIVED, Outlived
 from bot.discord.limits import Limits
 from bot.discord.live import PROMPT
@@ -223,12 +224,20 @@ class TableService:
                 outcome = await self._outcome(self.in_flight.admit(work), reply)
             with self.in_flight.track():
                 await self.passing.replace(reply)
+                await self._tell_closed(reply)
         except asyncio.CancelledError:
             self._count_outcome(OUTLIVED, reply)
             raise
         finally:
             reply.close()
         self._count_outcome(outcome, reply)
+
+    async def _tell_closed(self, reply: Reply) -> None:
+        """Tell somebody once that they are called in channels again, as they take no direct messages."""
+        closed = self.posting.direct.closed
+        if reply.user_id in closed:
+            closed.remove(reply.user_id)
+            await self._sorry(reply, "dm.closed")
 
     def _count_outcome(self, outcome: str, reply: Reply) -> None:
         self.metrics.count_interaction(outcome, reply.waited)
@@ -298,12 +307,18 @@ class TableService:
         return seat_names(standing.record.seats)[seat]
 
     async def voice(self, interaction: Interaction) -> Narrator:
-        """Return a narrator in the table's language, else in the person's."""
+        """Return a narrator in the person's language, with the names of the table."""
+        locale = language_of(interaction)
         try:
             standing = await self.sessions.standing(interaction.channel_id or 0)
         except Exception:
             standing = None
-        return self.scene(standing).narrator if standing else Narrator(language_of(interaction))
+        return scene_for(self.scene(standing), locale).narrator if standing else Narrator(locale)
+
+
+def own_scene(scene: Scene, reply: Reply) -> Scene:
+    """Return the scene in the person's language, for what nobody else reads."""
+    return scene_for(scene, language_of(reply.interaction))
 
 
 def language_of(interaction: Interaction) -> str:

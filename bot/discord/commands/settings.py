@@ -15,7 +15,7 @@ from bot.acts.table_settings import GuildSettings, change_guild_settings, settin
 from bot.discord.commands import lobby, registering
 from bot.discord.commands.lobby import in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.service import TableService, language_of, own_scene
 from bot.discord.ladder import layout_form
 from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, action_rows, fit_lines, page, token
 from bot.discord.prompts.components import find_token as meant
@@ -210,7 +210,7 @@ async def _change_or_show_habits(
         }
         scene, matter = await _change_habits(service, reply, scene, changes)
     async with service.best_effort(scene.game_id):
-        await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction_id)))
+        await reply.page(layout_form(panel(own_scene(scene, reply), reply.user_id, reply.interaction_id)))
     if matter:
         await open_ballot(service, reply, matter)
     await _show_everybody(service, scene.game_id)
@@ -220,7 +220,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     """Handle the lobby's button, or a pick in a menu."""
     scene = await registering.table_of(service, reply, id)
     if not id.path:
-        await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction_id)))
+        await reply.page(layout_form(panel(own_scene(scene, reply), reply.user_id, reply.interaction_id)))
         return
     if id.option == PACE and values:
         await _answer_house_command(service, reply, PACE, values[0])
@@ -230,7 +230,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         scene, matter = await _change_habits(service, reply, scene, habit_changes(scene, id.option, values))
     finally:  # also after a refusal, so that the menus say again what is in force
         async with service.best_effort(id.game):
-            await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction_id)))
+            await reply.page(layout_form(panel(own_scene(scene, reply), reply.user_id, reply.interaction_id)))
     if matter:  # after the panel, in whose place it would stand otherwise
         await open_ballot(service, reply, matter)
     await _show_everybody(service, id.game)

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from bot.acts.seating import stranger
 from bot.discord.commands import answering, registering
 from bot.discord.commands.ask_me import ASK_ME, ASKING, ask_me_buttons
-from bot.discord.commands.service import TableService, way_back
+from bot.discord.commands.service import TableService, language_of, own_scene, way_back
+from bot.discord.direct import scene_for
 from bot.discord.ladder import Form
 from bot.discord.prompts import story, table_words
 from bot.discord.prompts.choices import NOW, THINGS, things_now
@@ -83,6 +84,7 @@ async def _look_at_scene(service: TableService, scene: Scene, interaction: Inter
     if scene.state is None:
         raise Refused("not_started")
     seat = scene.record.seat_of(interaction.user.id)
+    scene = scene_for(scene, language_of(interaction))
     view, back = scene.rules.view(scene.state, seat), await way_back(service.sessions, scene)
     return Look(scene.face, scene.narrator, view, seat, back)
 
@@ -105,7 +107,7 @@ async def _show_party(service: TableService, reply: Reply) -> None:
 
 
 async def _show_characters(service: TableService, reply: Reply, name: registering.ShortText = "") -> None:
-    scene = await service.here(reply)
+    scene = own_scene(await service.here(reply), reply)
     look = await _look_at_scene(service, scene, reply.interaction)
     gone = _seats_without_character(scene, look)
     wanted = _wanted_character_ids(look, name, gone)
@@ -198,7 +200,7 @@ async def _show_seat_things(
     service: TableService, reply: Reply, scene: Scene, named: Seat = "", *, anew: bool = False
 ) -> None:
     """Show a seat's things; ``named``: the seat chosen at a real table, ``anew``: edit the same message."""
-    record, user_id = scene.record, reply.user_id
+    scene, record, user_id = own_scene(scene, reply), scene.record, reply.user_id
     if scene.state is None:
         raise Refused("not_started")
     if scene.has_secrets and not named and is_master(record, user_id) and (seats := in_person_seats(record)):

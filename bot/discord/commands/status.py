@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from bot.acts.archive import archived_tables
 from bot.discord.channels import missing_permissions
 from bot.discord.commands import lobby
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, own_scene
 from bot.discord.prompts import table_words
 from bot.discord.prompts.lobby import master_line
 from bot.discord.prompts.open_question import Scene
@@ -44,6 +44,7 @@ async def status(service: TableService, reply: Reply) -> None:
         reply.aloud()
         await lobby.post(service, reply, scene.standing)
         return
+    scene = own_scene(scene, reply)
     lines = [table_in_words(scene), debt_in_words(service, scene, reply)]
     if scene.record.phase == "ended":
         lines.append(await resting_in_words(service, reply.interaction))

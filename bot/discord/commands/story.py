@@ -14,7 +14,7 @@ from msgspec import Struct
 from bot.acts.table_settings import lock_of
 from bot.discord.chronicle import chronicle_within, lines_of
 from bot.discord.commands import registering
-from bot.discord.commands.service import TableService, way_back
+from bot.discord.commands.service import TableService, own_scene, way_back
 from bot.discord.ladder import Form
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CustomId, action_rows, page
@@ -128,7 +128,7 @@ def _date_or_none(year: int, month: int, day: int) -> date | None:
 
 
 async def _show_story(service: TableService, reply: Reply, since: registering.ShortText = "") -> None:
-    scene = _require_begun(await service.past(reply))
+    scene = own_scene(_require_begun(await service.past(reply)), reply)
     now = service.sessions.clock()  # the clock that the stories were noted by
     span = await _wanted_span(service, scene, reply.user_id, since, now)
     await reply.acknowledge()
@@ -158,7 +158,7 @@ def _milliseconds(at: float) -> int:
 async def on_page_turned(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Show another page, without what was undone since."""
     span, wanted = wanted_page(id)
-    scene = await registering.table_of(service, reply, id)
+    scene = own_scene(await registering.table_of(service, reply, id), reply)
     if scene.state is None:
         raise Refused("stale")
     await reply.acknowledge()

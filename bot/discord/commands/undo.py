@@ -16,7 +16,8 @@ from bot.acts import undo_points
 from bot.acts.undo_points import Point
 from bot.discord.commands import registering, undo_words
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.service import TableService
+from bot.discord.commands.service import TableService, language_of, own_scene
+from bot.discord.direct import scene_for
 from bot.discord.prompts.components import CustomId, Menu, Pick, Press, fit_lines, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
@@ -45,7 +46,7 @@ async def _step_offers(service: TableService, interaction: Interaction, begun: s
 
 
 async def _allowed_scene(service: TableService, interaction: Interaction) -> Scene:
-    scene = await service.here(interaction)
+    scene = scene_for(await service.here(interaction), language_of(interaction))
     _require_member(service, scene, interaction)
     return scene
 
@@ -127,7 +128,7 @@ def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a picked undo point or a button of its preview; refuses a preview older than the last answer."""
-    scene = await registering.table_of(service, reply, id)
+    scene = own_scene(await registering.table_of(service, reply, id), reply)
     _require_member(service, scene, reply.interaction)
     if scene.address != id.address:
         raise Refused("undo_moved")
@@ -164,7 +165,7 @@ async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps
 
 
 async def _redo_or_preview(service: TableService, reply: Reply) -> None:
-    scene = await service.here(reply)
+    scene = own_scene(await service.here(reply), reply)
     game_id = scene.game_id
     try:
         await undoing.redo(service.sessions, game_id, reply.user_id, reply.interaction_id)

@@ -13,8 +13,9 @@ from bot.acts import absence, typed_times
 from bot.acts.proposals import proposals_awaiting
 from bot.discord.commands import answering, registering
 from bot.discord.commands.proposals import key_of, subject
-from bot.discord.commands.service import TableService, link_to
+from bot.discord.commands.service import TableService, language_of, link_to
 from bot.discord.commands.status import resting_in_words
+from bot.discord.direct import say, scene_for
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CONTENT, fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene, is_out
@@ -22,7 +23,7 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.table_words import moment, since
 from bot.discord.prompts.words import question
 from bot.session.faults import OurFault
-from bot.table.habits import Person, Pings
+from bot.table.habits import CallPlace, Person, Pings
 from bot.table.records import GameRecord, Standing
 from bot.table.timekeeping import clock_of, deadline_of
 from bot.words.matching import Offer, matching_offers
@@ -60,14 +61,14 @@ async def _waiting_table_line(service: TableService, narrator: Narrator, standin
     facts = {
         "place": Said(await link_to(service.sessions, standing, PROMPT)),
         "game": narrator.say(f"game.{record.game}"),
-        "question": Said(clip(_question_in_words(service, standing), LONGEST_QUESTION)),
+        "question": Said(clip(_question_in_words(service, narrator, standing), LONGEST_QUESTION)),
         "since": since(standing),
     }
     return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
 
 
-def _question_in_words(service: TableService, standing: Standing) -> str:
-    scene = Scene(standing, service.games[standing.record.game])
+def _question_in_words(service: TableService, narrator: Narrator, standing: Standing) -> str:
+    scene = scene_for(Scene(standing, service.games[standing.record.game]), narrator.locale)
     return question(scene.narrator, scene.waiting, openly=True)
 
 
@@ -75,9 +76,17 @@ async def _open_ballot_lines(service: TableService, narrator: Narrator, standing
     votes = await service.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
+    scene = scene_for(service.scene(standing), narrator.locale)
     for matter in proposals_awaiting(standing, votes, user_id):
         place = Said(await link_to(service.sessions, standing, key_of(matter)))
-        lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(service.scene(standing), matter)))
+        lines.append(
+            narrator.say(
+                "mine.ballot",
+                place=place,
+                game=game,
+                what=subject(scene, matter),
+            )
+        )
     return lines
 
 
@@ -132,9 +141,9 @@ async def _ask_friend(
     for game_id in tables:
         scene = await service.game(game_id)
         seat = scene.record.seat_of(interaction.user.id) or ""
-        facts = {"friend": mention_user(friend_id), "until": moment(end, "f")}
-        said = scene.narrator.say("away.asked", who=seat, **facts)
-        await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
+
+        words = say("away.asked", seat=seat, until=moment(end, "f"))
+        await service.posting.call(scene, words, friend_id, f"{interaction.id}.{game_id[:4]}")
 
 
 async def _come_back(service: TableService, reply: Reply, everywhere: bool = False) -> None:
@@ -215,20 +224,27 @@ def _typed_end_offers(plain: Narrator, begun: str, person: Person, now: float) -
 # Nights ------------------------------------------------------------------------------------------------------
 
 
-@app_commands.choices(pings=[registering.localised_choice(f"pings.{arg}", arg) for arg in get_args(Pings)])
+@app_commands.choices(
+    pings=[registering.localised_choice(f"pings.{arg}", arg) for arg in get_args(Pings)],
+    where=[registering.localised_choice(f"place.{arg}", arg) for arg in get_args(CallPlace)],
+)
 async def _set_quiet_hours(
     service: TableService,
     reply: Reply,
     zone: registering.ShortText = "",
     hours: registering.ShortText = "",
     pings: str = "",
+    where: str = "",
 ) -> None:
-    person = await absence.set_rest(service.sessions, reply.user_id, zone, hours, pings)
-    narrator = await service.voice(reply.interaction)
+    locale = language_of(reply.interaction)
+    narrator, direct, user = Narrator(locale), service.posting.direct, reply.interaction.user
+    dm = (await direct.open(user, narrator), locale) if where in ("dm", "both") else (0, "")
+    person = await absence.set_rest(service.sessions, user.id, zone, hours, pings, where, dm)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
     facts = {"zone": person.zone, "first": _time_of_day(person.quiet_from), "last": _time_of_day(person.quiet_to)}
     lines = [narrator.say(key, **facts), narrator.say(f"quiet.pings.{person.pings}")]
-    lines += [] if zone or hours or pings else [narrator.say("quiet.how")]
+    lines += [narrator.say(f"quiet.place.{person.place}")] if person.pings != "never" else []
+    lines += [] if zone or hours or pings or where else [narrator.say("quiet.how")]
     await reply.whisper("\n".join(lines))
 
 
