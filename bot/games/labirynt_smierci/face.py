@@ -68,6 +68,8 @@ class LabiryntSmierciFace(face.Face):
         "return": ("gm.strength.back", "gm.flesh"),
         "life": ("gm.strength",),
         "gold": ("gm.gold",),
+        "leaves": ("gm.dismiss",),
+        "break": ("gm.dismiss",),
     }
     call_topic = "party"
     decks = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
