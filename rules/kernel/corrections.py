@@ -150,10 +150,9 @@ class Correcting(Generic[S]):
         waits = more == [LATER]
         if not waits and table.set_right_at != table.log.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
-        try:
-            given = taken((offered_later if waits else offered)(self._rules, self._state), what, answer, row.seat)
-        except Refused as refusal:
-            raise Diverged(row.step, f"{CORRECTION} {what}", str(refusal)) from refusal
+        given = self._legal(offered_later if waits else offered, what, answer, row.seat)
+        if given is None:
+            raise Diverged(row.step, f"{CORRECTION} {what}", "what may be ruled")
         if not waits:
             self._rules.correct(Aloud(table, whispered=whispered), self._state, given)
         elif what.startswith(TAKE_BACK):
@@ -171,18 +170,21 @@ class Correcting(Generic[S]):
         One that they would not allow at any question is dropped; the table is told.
         """
         for nth, (what, answer) in enumerate(self._waiting):
-            try:
-                given = taken(offered(self._rules, self._state), what, answer)
-            except Refused:
-                continue
-            del self._waiting[nth]
-            self._rules.correct(Aloud(table), self._state, given)
-            return entry(table.log.step, 0, what, answer)
-        for nth, (what, answer) in reversed(list(enumerate(self._waiting))):
-            try:
-                taken(offered_later(self._rules, self._state), what, answer)
-            except Refused:
+            if given := self._legal(offered, what, answer):
+                del self._waiting[nth]
+                self._rules.correct(Aloud(table), self._state, given)
+                return entry(table.log.step, 0, what, answer)
+        for nth in reversed(range(len(self._waiting))):
+            if self._legal(offered_later, *self._waiting[nth]) is None:
                 self._drop(table, nth)
+        return None
+
+    def _legal(
+        self, offers: Callable[[Rules[S], S], NextAction], what: str, answer: Value, by: Seat = GM
+    ) -> Taken | None:
+        """Return the correction if it is offered so, or None."""
+        with suppress(Refused):
+            return taken(offers(self._rules, self._state), what, answer, by)
         return None
 
     def end(self, table: Table) -> None:

@@ -31,13 +31,13 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """Each correction, by the first word of its action's id."""
 
 
-WAITING = {
+WAITING = (
     *seekers.TRAIT_DEEDS,
     *seekers.SEEKER_DEEDS,
     *seekers.BELONGING_DEEDS,
     *seekers.FEAT_DEEDS,
     *seekers.GUEST_DEEDS,
-}
+)
 """The corrections that may wait until no fight is under way."""
 
 

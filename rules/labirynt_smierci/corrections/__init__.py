@@ -27,7 +27,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """The corrections by the first word of the action's id."""
 
 
-WAITING = {*members.DEEDS, *members.THING_DEEDS}
+WAITING = (*members.DEEDS, *members.THING_DEEDS)
 """The corrections that may wait until nothing is under way."""
 
 
