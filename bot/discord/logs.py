@@ -20,7 +20,6 @@ from structlog.typing import ExcInfo
 
 from bot.discord.prompts.components import CustomId, read
 from bot.discord.prompts.reply import Interaction
-from bot.games.own_tables import shipped_ids
 from bot.settings import Settings
 from bot.table.records import Address
 
@@ -162,6 +161,8 @@ HARMLESS = (AttributeError, NameError, UnboundLocalError, ImportError, ModuleNot
 
 def _harmless_words(error: BaseException) -> list[str]:
     """Return an error's message if it speaks of the program alone, or names a row of the shipped tables."""
+    from bot.games.own_tables import shipped_ids  # it reads what draws pictures
+
     known = type(error) in HARMLESS or (
         type(error) is KeyError and shipped_ids().issuperset(error.args[:1]) and error.args
     )

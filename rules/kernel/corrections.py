@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
-from rules.kernel.events import Event, RulingDropped, RulingWaits
+from rules.kernel.events import Event
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Action, Amount, NextAction, Option, Request, Seat, Taken
 from rules.kernel.saving import State
@@ -54,6 +54,21 @@ def entry(
     ``Position.rulable`` says where a correction is allowed at once.
     """
     return Answer(step, f"gm{nth:03}", CORRECTION, by, [what, answer, whispered, *([LATER] if waits else [])])
+
+
+class RulingWaits(Event):
+    """A game master's ruling takes effect as soon as the rules allow it; ``number``: it sets one, to ``after``."""
+
+    what: Phrase
+    number: bool
+    after: int
+
+
+class RulingDropped(Event):
+    """A ruling that waited will not take effect; ``by_master``: it was taken back, not made impossible."""
+
+    what: Phrase
+    by_master: bool
 
 
 class Aloud(Table):

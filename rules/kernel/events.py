@@ -64,21 +64,6 @@ class DecidedUnasked(Event):
     order: Word
 
 
-class RulingWaits(Event):
-    """A game master's ruling takes effect as soon as the rules allow it; ``number``: it sets one, to ``after``."""
-
-    what: Phrase
-    number: bool
-    after: int
-
-
-class RulingDropped(Event):
-    """A ruling that waited will not take effect; ``by_master``: it was taken back, not made impossible."""
-
-    what: Phrase
-    by_master: bool
-
-
 class Told(Struct, frozen=True, eq=False):
     """An event and the seats that learn of it; None: everybody.
 

@@ -77,10 +77,11 @@ LINES = [
     "roll 2K6 --lang pl",
     "roll 2d6x --lang pl",
     "shell --lang pl",
-    "table --lang pl",
-    "table negotiation --lang pl",
-    "table negotiation --total 7 --lang pl",
-    "table monster --name żółw --level 2 --lang pl",
+    "games --data nowhere --lang pl",
+    "lookup --lang pl",
+    "lookup negotiation --lang pl",
+    "lookup negotiation --total 7 --lang pl",
+    "lookup monster --name żółw --level 2 --lang pl",
     "tables --help",
 ]
 TYPED = "troll 2\nłapówka 9 60\n2K6+1\n?\n\U0001f3b2\n".encode()

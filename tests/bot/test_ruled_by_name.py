@@ -185,7 +185,7 @@ async def test_a_death_that_cannot_be_now_says_why(tmp_path: Path) -> None:
         assert "Teraz nikt od tego nie zginie" in refused
 
 
-async def test_in_a_fight_the_refusal_says_when_a_death_can_be_ruled(tmp_path: Path) -> None:
+async def test_in_a_fight_deaths_returns_and_moves_wait(tmp_path: Path) -> None:
     """Nobody else returns instead, and «w» is no beginning of another word."""
     async with a_real_table(tmp_path, "labirynt-czarnoksieznika", "Bolek", "Ewa") as channel:
         for _ in range(6):
@@ -194,10 +194,10 @@ async def test_in_a_fight_the_refusal_says_when_a_death_can_be_ruled(tmp_path: P
         while "Gotowe" not in (await channel.command(MASTER, "gm now", what="minotaur dla Haldry", sure=True)).text:
             await channel.command(MASTER, "gm skip", sure=True)
 
-        assert (await ruled(channel, "haldra śmierć")).startswith("Haldra: kto ginie, ustala się po walce.")
-        assert (await ruled(channel, "ewa śmierć")).startswith("Eriald i Taelin: kto ginie, ustala się po walce.")
-        assert (await ruled(channel, "borgrim wróć")).startswith("Borgrim: „wróć” jest teraz niemożliwe.\n-# Po walce")
-        assert (await ruled(channel, "haldra w D2")).startswith("Haldra: „w D2” jest teraz niemożliwe.")
+        assert "⏳" in (await ruled(channel, "haldra śmierć"))
+        assert "Eriald: śmierć i Taelin: śmierć" in (await ruled(channel, "ewa śmierć"))
+        assert (await ruled(channel, "borgrim wróć")).startswith("Borgrim: „wróć” jest teraz niemożliwe.")
+        assert (await ruled(channel, "haldra w D2")).startswith("Haldra: komnata (D2, Krypta)")
 
 
 # Another player ----------------------------------------------------------------------------------------------

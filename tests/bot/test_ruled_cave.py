@@ -30,14 +30,14 @@ async def ruled(cave: Channel, what: str, command: str = "gm set", *, sure: bool
     return text
 
 
-async def test_in_a_fight_the_refusal_says_when_a_death_can_be_ruled(cave: Channel) -> None:
-    """And a return to another area, too."""
+async def test_in_a_fight_a_death_waits(cave: Channel) -> None:
+    """And a move to another area, too: until the fight is over."""
     await ruled(cave, "ork na Alę", "gm now", sure=True)
     dies = await ruled(cave, "Ala śmierć")
     goes = await ruled(cave, "Ala miejsce E7")
 
-    assert dies == "Łotrzyk: kto ginie, ustala się po walce. Dokończcie ją i napisz to jeszcze raz."
-    assert goes.startswith("Łotrzyk: „miejsce E7” jest teraz niemożliwe.\n-# Po walce: śmierć")
+    assert "postanawia: **Łotrzyk: śmierć**. ⏳" in dies
+    assert "⏳" in goes
 
 
 @pytest.mark.parametrize("line", ["ork odchodzi", "zabierz orka", "zabierz ork", "odeślij orka"])

@@ -12,9 +12,8 @@ from rules.games import load
 from rules.kernel.advance import Position, advance, dealt, run
 from rules.kernel.answers import Answer
 from rules.kernel.chance import ByHand, Sealed
-from rules.kernel.corrections import TAKE_BACK, entry, offered_later, rulable, taken, waits
+from rules.kernel.corrections import TAKE_BACK, RulingDropped, RulingWaits, entry, offered_later, rulable, taken, waits
 from rules.kernel.errors import Diverged, Refused
-from rules.kernel.events import RulingDropped, RulingWaits
 from rules.kernel.requests import Amount, Draw, Roll
 from tests.soak.journeys import Game, Stage, play, sensible
 

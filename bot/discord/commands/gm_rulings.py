@@ -33,9 +33,8 @@ from bot.table.records import Note
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value, judge
-from rules.kernel.corrections import CORRECTION, TAKE_BACK, rulable
+from rules.kernel.corrections import CORRECTION, TAKE_BACK, RulingWaits, rulable
 from rules.kernel.errors import Refused
-from rules.kernel.events import RulingWaits
 from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextAction, Option, Request, Seat
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.jaskinia.events import beside, cards, corrections, course, fights
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event, RulingDropped, RulingWaits
+from rules.kernel.corrections import RulingDropped, RulingWaits
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,

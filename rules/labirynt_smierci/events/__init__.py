@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event, RulingDropped, RulingWaits
+from rules.kernel.corrections import RulingDropped, RulingWaits
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 from rules.labirynt_smierci.events import combat, corrections, course, finds, magic
 
 EVENTS: tuple[type[Event], ...] = (

@@ -16,6 +16,7 @@ from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, TrapWoun
 from rules.labirynt_czarnoksieznika.fight.clash import attack
 from rules.labirynt_czarnoksieznika.forecast import side_values
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Token
+from tests.rules.a_ruling import Does
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, finds, meets, ordered, put
 
 MAGIC = "fight.magic"
@@ -392,6 +393,6 @@ def test_a_fight_is_off_when_a_fighter_was_put_elsewhere() -> None:
         velsa.at = row.value
 
     entry = Answer(0, "gm000", "gm.correction", GM, "D1@0")
-    attack(Table((), Scripted({}), correct=elsewhere, corrections=[entry]), game, taelin, velsa)
+    attack(Table((), Scripted({}), correct=Does(elsewhere), corrections=[entry]), game, taelin, velsa)
 
     assert (game.fight, velsa.life, taelin.life, velsa.at) == (None, 3, 3, "D1@0")

@@ -23,6 +23,7 @@ from rules.labirynt_czarnoksieznika.tables import FOLDER, load
 from rules.labirynt_czarnoksieznika.tables.sheets import chamber_of
 from rules.labirynt_czarnoksieznika.turn import play_turn
 from rules.labirynt_czarnoksieznika.ways import steps
+from tests.rules.a_ruling import Does
 from tests.rules.labirynt_czarnoksieznika.builders import Play, a_game, finds, ordered, play, put
 
 ROLL = "encounter.table"
@@ -293,7 +294,7 @@ def test_whoever_is_struck_down_while_packing_is_asked_no_more() -> None:
     game.floor["A1@0"] = ["helmet"]
     game.entered = "eriald"
     entry = Answer(0, "gm000", CORRECTION, GM, None)
-    table = Table((), Scripted({}), correct=lambda table, _: fall(table, game, eriald), corrections=[entry])
+    table = Table((), Scripted({}), correct=Does(lambda table, _: fall(table, game, eriald)), corrections=[entry])
 
     penetrate(table, game, eriald)
 
