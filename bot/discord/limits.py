@@ -33,6 +33,7 @@ PERSON: Mapping[str, Share] = {
     "call": Share(6, 30.0),  # what calls others by name: ballots, a game master's naming, seats for a friend
     "table": Share(10, 2 * 3600.0),  # tables opened, brought from a file, or brought back, in each server
     "completion": Share(30, 0.2),  # what is offered while somebody types
+    "joined": Share(1, 6 * 3600.0),  # who opened a table is called because this person joined it
     "press": Share(12, 1.0),  # the very same control
 }
 GUILD: Mapping[str, Share] = {

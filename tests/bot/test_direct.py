@@ -327,6 +327,18 @@ async def test_who_opened_the_table_hears_when_it_is_full(tmp_path: Path) -> Non
         assert [one for one in channel.texts() if "komplet" in one]
 
 
+async def test_who_comes_and_goes_calls_nobody_again(tmp_path: Path) -> None:
+    """Else one person could ring another's telephone as often as they press."""
+    rules: Any = ParlourRules(a_choice)
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "quiet", hours="brak", where="dm")
+        await channel.command("Ala", "game new")
+        for name in ("join", "leave", "join", "leave", "join"):
+            await channel.command("Bartek", f"game {name}")
+
+        assert len(letters(channel, "Ala")) == 1
+
+
 async def test_one_look_in_a_day_shows_whether_somebody_has_left(tmp_path: Path) -> None:
     """In the morning, and not again before the reminder of the same day."""
     clock = Night()

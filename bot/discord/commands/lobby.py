@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from discord.abc import Messageable
 from msgspec.structs import replace
@@ -148,7 +149,10 @@ def _tell_opener(service: TableService, scene: Scene, user_id: int) -> None:
     words = say(
         "lobby.full" if len(record.seats) == scene.rules.seats[1] else "lobby.joined", seat=record.seat_of(user_id)
     )
-    if user_id != record.leader_id:
+    with suppress(Refused):  # who comes and goes calls nobody again
+        if user_id == record.leader_id:
+            return
+        service.limits.take("joined", user_id, of=record.id)
         nonce = f"{record.id}j{user_id % 10**9}"
         service.in_flight.begin(service.posting.call(scene, words, record.leader_id, nonce))
 
