@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.table.events import HouseEvent
+from rules.kernel.corrections import RulingDropped, RulingWaits
 from rules.kernel.events import DecidedUnasked, Event
 
 Weight: TypeAlias = int | Callable[[Any], int]
@@ -15,6 +16,7 @@ Weight: TypeAlias = int | Callable[[Any], int]
 freed, a chamber or the Gate discovered, a trial; 3: an enemy felled, a Rune, a level, magic found; 4: wounds, and whom
 one meets; 5: finds and gold; 6: routine.
 """
+RULED = (RulingWaits, RulingDropped)
 ALWAYS_TOLD, GREAT, ROUTINE = 2, 3, 6
 """The weights up to which an event is never left out of the screen, and is great; and the lightest."""
 
@@ -36,10 +38,12 @@ class Weighing:
         """Return how heavy a public event is, from 1 (a death) to ``ROUTINE``."""
         if isinstance(event, HouseEvent):
             return event.weight
+        if isinstance(event, RULED):
+            return ALWAYS_TOLD
         weight = self.weights.get(type(event).__name__, ROUTINE)
         return weight if isinstance(weight, int) else weight(event)
 
     def is_great(self, event: Event) -> bool:
         """Whether an event of the game is told in bold and begins a new message."""
-        noted = isinstance(event, HouseEvent | DecidedUnasked) or type(event).__name__ in self.warnings
+        noted = isinstance(event, (HouseEvent, DecidedUnasked, *RULED)) or type(event).__name__ in self.warnings
         return not noted and self.weight(event) <= GREAT

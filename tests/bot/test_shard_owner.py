@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -30,6 +31,7 @@ class Client:
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.drained = asyncio.Event()
         self.drained.set()
+        self.service = SimpleNamespace(sessions=SimpleNamespace(met_newer=False))
 
     async def start(self, _token: str) -> None:
         """Until it ends."""
@@ -58,7 +60,7 @@ class Client:
 class Breaking(Alone):
     """Locks that can be lost, of a server that can be away."""
 
-    lost = away = False
+    lost = away = leaving = False
     looks = 0
     others: tuple[Peer, ...] = ()
 
@@ -70,6 +72,7 @@ class Breaking(Alone):
         if self.lost:
             self.lost, self._held = False, [False] * len(self._held)
             raise LocksLost("cut")
+        self.leaving = leaving
         outlook = await super().look(leaving=leaving)
         return outlook._replace(peers=[*outlook.peers, *self.others])
 
@@ -142,6 +145,21 @@ async def test_locks_lost_in_one_client_are_lost_for_all(monkeypatch: pytest.Mon
         await scene.serves(2, 3)
 
         assert not any([await scene.clients[0].shard_lock.admits(), await scene.clients[1].shard_lock.admits()])
+
+
+async def test_a_table_that_needs_a_newer_program_is_offered_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the process stopped, until another one has taken the shards; alone it goes on serving them."""
+    async with a_keeper(monkeypatch) as scene:
+        await scene.serves(0, 1)
+        before = scene.locks.leaving
+        scene.clients[1].service.sessions.met_newer = True
+        scene.locks.looks = 0
+        async with asyncio.timeout(10):
+            while scene.locks.looks < 3:  # noqa: ASYNC110  # nothing rings
+                await asyncio.sleep(0.002)
+
+        assert (before, scene.locks.leaving) == (False, True)
+        assert await scene.clients[0].shard_lock.admits()
 
 
 async def test_locks_lost_while_a_shard_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:

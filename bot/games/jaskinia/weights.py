@@ -13,8 +13,7 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             SeekerDevoured GuestDiedOutside
         """,
         2: """
-            DecidedUnasked RulingWaits RulingDropped
-            CrystalFound MapFits GateOpened TrialPassed TrialFailed SeekerAttacked
+            DecidedUnasked CrystalFound MapFits GateOpened TrialPassed TrialFailed SeekerAttacked
             RivalBeaten RivalsEven StealingTried ItemStolen SeatOut
         """,
         3: """

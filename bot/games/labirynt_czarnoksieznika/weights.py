@@ -22,7 +22,7 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             Died DiedForEver TeamOut GameWon TaskDone CrystalsTurned
         """,
         2: """
-            DecidedUnasked RulingWaits RulingDropped Attacked GloveMade
+            DecidedUnasked Attacked GloveMade
         """,
         3: """
             RuneDrawn ZombieRaised ZombieFell TrapWounded Awakened

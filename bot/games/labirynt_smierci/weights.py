@@ -35,8 +35,7 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             LostForEver TurnedToStone NotCalledBack
         """,
         2: """
-            DecidedUnasked RulingWaits RulingDropped
-            LifeAtRisk GateFound GateShattered PersonalVictory PartyLeft MonsterCharmed
+            DecidedUnasked LifeAtRisk GateFound GateShattered PersonalVictory PartyLeft MonsterCharmed
             TurnedOnParty CameToSenses Raised FleshAgain
         """,
         3: """
