@@ -143,7 +143,8 @@ def backup(
     lang: terminal.Lang = None,
 ) -> None:
     """Write all games into one file, also while the bot runs; print its size and SHA-256. --verify: try a backup."""
-    from bot.run.store_commands import backup, verify_backup
+    from bot.run.inspecting import verify_backup
+    from bot.run.store_commands import backup
 
     narrator = terminal.voice(lang)
     good, said = (

@@ -20,7 +20,7 @@ from msgspec import to_builtins
 from bot.acts.copies.importing import SQLITE, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.games.own_tables import load_own
-from bot.run.store_commands import database_in
+from bot.run.store_commands import backup_place, blaming, database_in, plainly
 from bot.run.terminal import kindly, moment, voice
 from bot.session.faults import OtherTables, OurFault
 from bot.session.history import pages_up_to
@@ -28,7 +28,7 @@ from bot.session.party import question
 from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store import NewerDatabase, Store, StoreUnavailable
-from bot.store.backups import copy_database
+from bot.store.backups import copy_database, must_be_whole, own_backups
 from bot.store.listing import list_games
 from bot.store.opening import store_at
 from bot.store.sqlite import SqliteStore
@@ -366,3 +366,16 @@ async def lost_games(sessions: Sessions) -> list[str]:
         except OurFault:  # it is in the log
             continue
     return lost
+
+
+def verify_backup(file: Path | None, own: Path | None, narrator: Narrator) -> tuple[bool, str]:
+    """Check a copy of a backup, or of the newest in a folder, and replay some of its games; return if all is well."""
+    with plainly(narrator):
+        file = backup_place(file, None)
+        if file.is_dir():
+            file = next(reversed(own_backups(file)), file)
+        with blaming(file):
+            must_be_whole(file, file)
+            replayed, broken = asyncio.run(replay_some(file, own))
+    good = narrator.say("backup.good", file=Said(file), games=replayed)
+    return not broken, "\n".join([good, *(narrator.say("backup.broken", game=Said(game)) for game in broken)])

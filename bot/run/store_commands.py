@@ -21,18 +21,7 @@ from bot.run.terminal import in_words, kindly
 from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, must_be_address
 from bot.store import NewerDatabase, StoreUnavailable
-from bot.store.backups import (
-    NAME,
-    BadBackup,
-    back_up,
-    inspect_database,
-    keep_newest,
-    must_be_whole,
-    own_backups,
-    put_back,
-    shrink,
-    with_journal,
-)
+from bot.store.backups import NAME, BadBackup, back_up, inspect_database, keep_newest, put_back, shrink, with_journal
 from bot.store.fleet.moving import Bar, Immovable, Moved, move
 from bot.store.opening import NO_DRIVER, NoDriver, has_driver
 from bot.store.retention import Room, Thrift
@@ -50,7 +39,7 @@ def backup(to: Path | None, data: Path | None, narrator: Narrator, keep: int | N
     Into a new file, or into a folder, of whose backups only the newest ``keep`` stay (None: all).
     """
     with plainly(narrator):
-        file, to = database_in(data), _backup_place(to, data)
+        file, to = database_in(data), backup_place(to, data)
         if not file.is_file():
             raise Refused("no_database", file=Said(file))
         if to.is_dir():
@@ -67,26 +56,12 @@ def backup(to: Path | None, data: Path | None, narrator: Narrator, keep: int | N
     return f"{said}\n{narrator.say('backup.kept', number=len(gone))}" if gone else said
 
 
-def _backup_place(typed: Path | None, data: Path | None) -> Path:
+def backup_place(typed: Path | None, data: Path | None) -> Path:
+    """Return where backups go: as typed, else the configured folder; raises ``Refused("backup_nowhere")``."""
     place = typed or Settings.in_folder(data).backups
     if not place:
         raise Refused("backup_nowhere")
     return place
-
-
-def verify_backup(file: Path | None, own: Path | None, narrator: Narrator) -> tuple[bool, str]:
-    """Check a copy of a backup, or of the newest in a folder, and replay some of its games; return if all is well."""
-    from bot.run.inspecting import replay_some
-
-    with plainly(narrator):
-        file = _backup_place(file, None)
-        if file.is_dir():
-            file = next(reversed(own_backups(file)), file)
-        with blaming(file):
-            must_be_whole(file, file)
-            replayed, broken = asyncio.run(replay_some(file, own))
-    good = narrator.say("backup.good", file=Said(file), games=replayed)
-    return not broken, "\n".join([good, *(narrator.say("backup.broken", game=Said(game)) for game in broken)])
 
 
 def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
