@@ -23,7 +23,8 @@ Phase = Literal["live", "lobby", "playing", "put_away", "ended", "all"]
 DAY = 86_400.0
 AT_ONCE = 1000
 """Lines that are printed at once."""
-WIDTH = 20
+WIDTH = 26
+TIMES = ("since", "until", "last_answer")
 """Of a column: an id of Discord and a space."""
 
 
@@ -40,7 +41,7 @@ def games(
     """List games, those that have stood longest first: whom they wait for and until when, the last answer, the rules.
 
     Changes nothing, wakes no table and runs no rules; labirynt inspect also says what is asked. Times are in UTC. In
-    JSON each game is a line.
+    JSON each game is a line, ids are text, a time that there is not is null.
     """
     from bot.run.inspecting import games_in
 
@@ -53,8 +54,9 @@ def _lines(listed: Iterator[Facts], people: bool, as_json: bool) -> Iterator[str
     """Yield a line for each game, an object in JSON, else below a line of their names."""
     for nth, game in enumerate(listed):
         facts = game if people else {**game, "waits_for": list(game["waits_for"])}
-        if as_json:
-            yield terminal.as_line(facts)
+        if as_json:  # a program may lose the end of a Discord id that is a number
+            times = {name: f"{facts[name]}Z".replace(" ", "T") if facts[name] else None for name in TIMES}
+            yield terminal.as_line({**facts, **times, **{name: str(facts[name]) for name in ("channel", "guild")}})
             continue
         if not nth:
             yield "\t".join(facts).expandtabs(WIDTH)

@@ -134,7 +134,7 @@ class ShardOwner:
         """Serve until told to stop; raises the error that ended a client."""
         try:
             while not stop.is_set():
-                await self._round(leaving=self.is_away() or self._meets_newer())
+                await self._round()
                 await self._pause(stop)
             await self._hand_over_all()
         finally:
@@ -167,12 +167,13 @@ class ShardOwner:
         finally:
             stopping.cancel()
 
-    async def _round(self, *, leaving: bool) -> Outlook | None:
+    async def _round(self, *, leaving: bool = False) -> Outlook | None:
         """Look once and carry out the next steps; None if the locks are lost, and with them everything
         that they held.
         """
         try:
             self._bury()
+            leaving = leaving or self.is_away() or self._meets_newer()
             now = monotonic()
             outlook = await self._locks.look(leaving=leaving)
             self._looked = now
@@ -230,7 +231,9 @@ class ShardOwner:
                 self._rest(trouble)
 
     def _rest(self, trouble: Exception) -> None:
-        """Try no login for some seconds, ever more as long as nothing is heard."""
+        """Try no login for some seconds, ever more while nothing is heard; shards that fail together count once."""
+        if self.is_away():
+            return
         if any(client.is_ready() for client in self.serving.values()):
             self._pause_seconds = supervisor.FIRST_PAUSE
         pause = self._pause_seconds

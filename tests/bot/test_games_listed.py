@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,9 @@ async def test_by_phase_age_and_channel(tmp_path: Path) -> None:
     assert found("--phase put_away") == [names["away"]]
     assert len(found("--phase all")) == 4
     assert found("--channel 500") == [names["begun"]]
+    first = json.loads(labirynt(f"games --data {tmp_path} --channel 500 --json").stdout)
+    assert (first["channel"], first["guild"]) == ("500", "1")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\dZ", first["since"])
     plain, people = labirynt(f"games --data {tmp_path}"), labirynt(f"games --data {tmp_path} --people")
     heading, line, _ = plain.stdout.splitlines()
     assert heading.split()[:3] == ["id", "phase", "since"]

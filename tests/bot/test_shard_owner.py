@@ -162,6 +162,28 @@ async def test_a_table_that_needs_a_newer_program_is_offered_to_others(monkeypat
         assert await scene.clients[0].shard_lock.admits()
 
 
+@pytest.mark.parametrize("count", [1, 4])
+async def test_shards_that_find_no_discord_wait_together(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """One pause for all of them, which doubles at the next try and not with each shard."""
+    tried: list[float] = []
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.1)
+
+    async def start(self: Client, _token: str) -> None:
+        tried.append(asyncio.get_running_loop().time())
+        raise ConnectionError("no such host")
+
+    monkeypatch.setattr(Client, "start", start)
+    with capture_logs() as told:
+        async with a_keeper(monkeypatch, count), asyncio.timeout(10):
+            while len(tried) < 3 * count:  # noqa: ASYNC110  # nothing rings
+                await asyncio.sleep(0.002)
+    pauses = [line["again_in"] for line in told if line["event"] == "discord.unreachable"]
+
+    assert pauses[:2] == [0.1, 0.2]
+    assert tried[count] - tried[0] >= 0.1
+    assert tried[2 * count] - tried[count] >= 0.2
+
+
 async def test_locks_lost_while_a_shard_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
     """The shard is nobody's then, and is served again."""
     async with a_keeper(monkeypatch, 1) as scene:
