@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
@@ -194,17 +195,25 @@ class Settings(BaseSettings):
         return self.data / "labirynt.sqlite3"
 
 
+NO_VALUE = re.compile(rf"\s*(?:export\s+)?{PREFIX}\w*(?!\w|\s*=)")
+"""A line of the settings file that names a setting and gives it nothing."""
+
+
 def _find_encoding(file: Path) -> str:
     """Return the encoding of the settings file; raises ``WrongSetting`` if it cannot be read."""
     if not file.is_file():  # a pipe gives its content only once
         return ENCODING
     try:
         data = file.read_bytes()
-        decode_text(data)
+        text = decode_text(data)
     except (OSError, NotUnicode) as error:
         why, where = getattr(error, "strerror", None), str(file.absolute())
         wrong = ("unreadable", "{where} cannot be read: {why}") if why else ("unicode", "{where} {why}")
         raise WrongSetting(WrongValue(*wrong, where=where, why=why or str(error))) from error
+    for number, line in enumerate(text.splitlines(), 1):
+        if NO_VALUE.match(line):  # else it would be passed over, and its usual value taken
+            wrong = ("env_line", "line {number} of {where} is no NAME=VALUE")
+            raise WrongSetting(WrongValue(*wrong, where=str(file.absolute()), number=number))
     return find_encoding(data)
 
 

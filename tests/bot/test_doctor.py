@@ -241,6 +241,17 @@ def test_a_misspelt_setting_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert done.output.count("there is no setting") == 2
 
 
+def test_a_line_of_settings_without_a_value_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Passed over in silence, it would leave the usual value in force: another data folder, say."""
+    (tmp_path / ".env").write_text("# LABIRYNT_SHARDS\nLABIRYNT_DATA: /srv/games\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+
+    done = CliRunner().invoke(app, ["doctor"])
+
+    assert done.exit_code == 1
+    assert f"line 2 of {tmp_path / '.env'} is no NAME=VALUE" in done.output
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
 def test_settings_are_read_in_every_unicode_encoding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
