@@ -86,6 +86,9 @@ async def preview(
         if not seen and table.snapshot and table.waiting:
             log = (*table.answers, entry(table.address.step, since, what, answer))
             courses = await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
+        if len(courses) > 1 and table.snapshot is not None:  # what dice and draws bring is told when it has happened
+            with suppress(Refused):
+                told = told[: _count_told_by_correction(action.rules, state, what, answer)]
         seen.append(Preview(told, action.waiting, False, since, called, courses))
         raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing
 

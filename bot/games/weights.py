@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.table.events import HouseEvent
-from rules.kernel.corrections import RulingDropped, RulingWaits
+from rules.kernel.corrections import RulingDropped, RulingTakenBack, RulingWaits
 from rules.kernel.events import DecidedUnasked, Event
 
 Weight: TypeAlias = int | Callable[[Any], int]
@@ -16,7 +16,7 @@ Weight: TypeAlias = int | Callable[[Any], int]
 freed, a chamber or the Gate discovered, a trial; 3: an enemy felled, a Rune, a level, magic found; 4: wounds, and whom
 one meets; 5: finds and gold; 6: routine.
 """
-RULED = (RulingWaits, RulingDropped)
+RULED = (RulingWaits, RulingDropped, RulingTakenBack)
 ALWAYS_TOLD, GREAT, ROUTINE = 2, 3, 6
 """The weights up to which an event is never left out of the screen, and is great; and the lightest."""
 

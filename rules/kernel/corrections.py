@@ -18,8 +18,8 @@ from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.events import Event
 from rules.kernel.game import Rules
-from rules.kernel.requests import GM, Action, Amount, NextAction, Option, Request, Seat, Taken
-from rules.kernel.saving import State
+from rules.kernel.requests import GM, Action, Amount, Choose, NextAction, Option, Request, Seat, Taken
+from rules.kernel.saving import State, WaitingRuling
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Phrase, Word, phrase
 
@@ -56,19 +56,26 @@ def entry(
     return Answer(step, f"gm{nth:03}", CORRECTION, by, [what, answer, whispered, *([LATER] if waits else [])])
 
 
-class RulingWaits(Event):
-    """A game master's ruling takes effect as soon as the rules allow it; ``number``: it sets one, to ``after``."""
+class Ruled(Event):
+    """What becomes of a ruling that waits: the correction, and its answer as in ``WaitingRuling``."""
 
     what: Phrase
     number: bool
     after: int
+    chosen: bool
+    to: Phrase
 
 
-class RulingDropped(Event):
-    """A ruling that waited will not take effect; ``by_master``: it was taken back, not made impossible."""
+class RulingWaits(Ruled):
+    """A game master's ruling takes effect as soon as the rules allow it."""
 
-    what: Phrase
-    by_master: bool
+
+class RulingDropped(Ruled):
+    """A ruling that waited has become impossible."""
+
+
+class RulingTakenBack(Ruled):
+    """A game master takes back a ruling that waited."""
 
 
 class Aloud(Table):
@@ -114,10 +121,13 @@ def offered(rules: Rules[S], state: S) -> NextAction:
 def offered_later(rules: Rules[S], state: S) -> NextAction:
     """Return the request that lists what may be ruled at any question, to wait until the rules allow it."""
     waiting = state.rulings if isinstance(state, State) else []
-    back = [
-        action(TAKE_BACK, str(nth), what=ruling_phrase(rules, state, what)) for nth, (what, _) in enumerate(waiting)
-    ]
+    back = [action(TAKE_BACK, str(nth), **answer_facts(ruling), what=ruling.said) for nth, ruling in enumerate(waiting)]
     return NextAction(who=GM, why=CORRECTION, actions=(*back, *rules.corrections_later(state)))
+
+
+def answer_facts(ruling: WaitingRuling) -> dict[str, Any]:
+    """Return the answer of a ruling that waits as facts of a text."""
+    return {"number": ruling.number, "after": ruling.after, "chosen": ruling.chosen, "to": ruling.to}
 
 
 def rulable(rules: Rules[S], state: S, *, now: bool) -> NextAction:
@@ -152,7 +162,7 @@ class Correcting(Generic[S]):
     def __init__(self, rules: Rules[S], state: S) -> None:
         self._rules = rules
         self._state = state
-        self._waiting: list[tuple[str, Any]] = state.rulings if isinstance(state, State) else []
+        self._waiting: list[WaitingRuling] = state.rulings if isinstance(state, State) else []
 
     def enter(self, table: Table, row: Answer) -> bool:
         """Apply a correction, or let it wait; return whether later dice depend on it from here on.
@@ -165,18 +175,17 @@ class Correcting(Generic[S]):
         waits = more == [LATER]
         if not waits and table.set_right_at != table.log.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
-        given = self._legal(offered_later if waits else offered, what, answer, row.seat)
+        offers = (offered_later if waits else offered)(self._rules, self._state)
+        given = _legal(offers, what, answer, row.seat)
         if given is None:
             raise Diverged(row.step, f"{CORRECTION} {what}", "what may be ruled")
         if not waits:
             self._rules.correct(Aloud(table, whispered=whispered), self._state, given)
         elif what.startswith(TAKE_BACK):
-            self._drop(table, int(what.rpartition(":")[2]), by_master=True)
+            self._drop(table, int(what.rpartition(":")[2]), RulingTakenBack)
         else:
-            number = answer if isinstance(answer, int) else None
-            said = ruling_phrase(self._rules, self._state, what)
-            table.tell(RulingWaits(said, number is not None, number or 0))
-            self._waiting.append((what, answer))
+            self._waiting.append(_in_words(offers, what, answer))
+            table.tell(RulingWaits(self._waiting[-1].said, **answer_facts(self._waiting[-1])))
         return not waits
 
     def apply_waiting(self, table: Table) -> Answer | None:
@@ -184,22 +193,16 @@ class Correcting(Generic[S]):
 
         One that they would not allow at any question is dropped; the table is told.
         """
-        for nth, (what, answer) in enumerate(self._waiting):
-            if given := self._legal(offered, what, answer):
+        for nth, ruling in enumerate(self._waiting):
+            if given := _legal(offered(self._rules, self._state), ruling.what, ruling.answer, said=ruling.said):
                 del self._waiting[nth]
                 self._rules.correct(Aloud(table), self._state, given)
-                return entry(table.log.step, 0, what, answer)
+                return entry(table.log.step, 0, ruling.what, ruling.answer)
         for nth in reversed(range(len(self._waiting))):
-            if self._legal(offered_later, *self._waiting[nth]) is None:
+            ruling = self._waiting[nth]
+            later = offered_later(self._rules, self._state)
+            if _legal(later, ruling.what, ruling.answer, said=ruling.said) is None:
                 self._drop(table, nth)
-        return None
-
-    def _legal(
-        self, offers: Callable[[Rules[S], S], NextAction], what: str, answer: Value, by: Seat = GM
-    ) -> Taken | None:
-        """Return the correction if it is offered so, or None."""
-        with suppress(Refused):
-            return taken(offers(self._rules, self._state), what, answer, by)
         return None
 
     def end(self, table: Table) -> None:
@@ -207,20 +210,37 @@ class Correcting(Generic[S]):
         while self._waiting:
             self._drop(table, 0)
 
-    def _drop(self, table: Table, nth: int, *, by_master: bool = False) -> None:
-        said = ruling_phrase(self._rules, self._state, self._waiting[nth][0])
-        table.tell(RulingDropped(said, by_master))
-        del self._waiting[nth]
+    def _drop(self, table: Table, nth: int, told: type[Ruled] = RulingDropped) -> None:
+        ruling = self._waiting.pop(nth)
+        table.tell(told(ruling.said, **answer_facts(ruling)))
 
 
-def ruling_phrase(rules: Rules[S], state: S, what: str) -> Phrase:
-    """Return what a waiting ruling will change; its answer may be secret from the table."""
-    offers = rules.corrections_later(state)
-    found = next((offer for offer in offers if offer.option.id == what), None)
-    if not found:
-        return phrase("gm.gone")
-    facts = {name: fact for name, fact in found.option.facts.items() if isinstance(fact, int | str | Word)}
-    return phrase(f"option.{found.option.label}", **facts)
+def _legal(offers: NextAction, what: str, answer: Value, by: Seat = GM, said: Phrase | None = None) -> Taken | None:
+    """Return the correction if it is offered, or None; ``said``: and still means the same.
+
+    A strength that was meant to wound must bring nobody back who has died meanwhile.
+    """
+    with suppress(Refused):
+        if said is None or said.key == _in_words(offers, what, answer).said.key:
+            return taken(offers, what, answer, by)
+    return None
+
+
+def _in_words(offers: NextAction, what: str, answer: Value) -> WaitingRuling:
+    """Return a ruling with what it is and its answer, as far as the table may know that; raises ``Refused``."""
+    offer = next((offer for offer in offers.actions if offer.option.id == what), None)
+    if offer is None:
+        raise Refused("not_offered")
+    said, to = _option_phrase(offer.option), Phrase("")
+    if isinstance(offer.ask, Choose) and not (offer.secret or offer.ask.secret):
+        to = next((_option_phrase(option) for option in offer.ask.options if option.id == answer), to)
+    number = isinstance(offer.ask, Amount) and isinstance(answer, int)
+    return WaitingRuling(what, answer, said, number, answer if number else 0, bool(to.key), to)
+
+
+def _option_phrase(option: Option) -> Phrase:
+    facts = {name: fact for name, fact in option.facts.items() if isinstance(fact, int | str | Word)}
+    return phrase(f"option.{option.label}", **facts)
 
 
 def agree(rules: Rules[S], state: S, entries: Sequence[Answer]) -> None:

@@ -18,6 +18,7 @@ from rules.kernel.errors import BadSave
 from rules.kernel.requests import Seat
 from rules.kernel.tables import AllTables
 from rules.kernel.turns import Pace
+from rules.kernel.words import Phrase
 
 T = TypeVar("T", bound=AllTables)
 V = TypeVar("V")
@@ -33,18 +34,33 @@ def always_saved(value: V) -> V:
     return default
 
 
+class WaitingRuling(Struct, frozen=True, omit_defaults=True):
+    """A game master's ruling that waits: the correction, its answer, and both in words.
+
+    ``number``: it sets one, to ``after``. ``chosen``: it has an answer that everybody may know, ``to``.
+    """
+
+    what: str
+    answer: Any
+    said: Phrase
+    number: bool = False
+    after: int = 0
+    chosen: bool = False
+    to: Phrase = Phrase("")
+
+
 class State(Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):
     """The base class of a game's state.
 
     ``events_told``: the number of events of each kind before this stage. ``decided``: for each seat, the standing
     orders of which it was told that brisk pace decides by them. ``rulings``: those of a game master that wait until the
-    rules allow them, each with its answer.
+    rules allow them.
     """
 
     pace: Pace = "brisk"
     decided: dict[Seat, list[str]] = {}
     events_told: dict[str, int] = {}
-    rulings: list[tuple[str, Any]] = []
+    rulings: list[WaitingRuling] = []
 
     @property
     def tables(self) -> T:

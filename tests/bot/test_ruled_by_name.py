@@ -182,7 +182,7 @@ async def test_a_death_that_cannot_be_now_says_why(tmp_path: Path) -> None:
     async with a_real_table(tmp_path, "labirynt-smierci", "Bolek") as channel:
         refused = await ruled(channel, "bolek śmierć")
 
-        assert "Teraz nikt od tego nie zginie" in refused
+        assert "To ostatni żywy bohater." in refused
 
 
 async def test_in_a_fight_deaths_returns_and_moves_wait(tmp_path: Path) -> None:

@@ -275,8 +275,12 @@ async def test_a_ruling_at_real_dice_waits_and_can_be_taken_back(tmp_path: Path,
                     break
                 await channel.command(MASTER, "gm skip", sure=True)
             offered = await channel.hands.complete(MASTER, HERE, "gm set", {"what": line}, focused="what")
+            more = await channel.command(
+                MASTER, "gm set", what=offered[0].value, value="-1" if "czarno" in game else "+1"
+            )
             looked = await channel.command(MASTER, "gm set", what=offered[0].value, value=value)
             await channel.press(MASTER, "Zrób to")
+            screen = await channel.command(MASTER, "gm screen")
             told = channel.story()
         async with channel.bot_up(lambda: LUCK):
             listed = await channel.command(MASTER, "gm what")
@@ -285,7 +289,9 @@ async def test_a_ruling_at_real_dice_waits_and_can_be_taken_back(tmp_path: Path,
             empty = await channel.command(MASTER, "gm what")
 
     assert "⏳" in looked.text
-    assert f"→ {value}. ⏳" in told
+    assert f"⏳ Czeka: {offered[0].name} → {value}" in screen.text
+    assert "to jeszcze poczeka" in more.text.casefold()
+    assert f"→ {value}**. ⏳" in told
     assert "Czeka na swoją chwilę" in listed.text
     assert "✍️ Mistrz gry cofa postanowienie: " in channel.story()
     assert "Czeka na swoją chwilę" not in empty.text

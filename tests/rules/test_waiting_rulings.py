@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -12,9 +13,22 @@ from rules.games import load
 from rules.kernel.advance import Position, advance, dealt, run
 from rules.kernel.answers import Answer
 from rules.kernel.chance import ByHand, Sealed
-from rules.kernel.corrections import TAKE_BACK, RulingDropped, RulingWaits, entry, offered_later, rulable, taken, waits
+from rules.kernel.corrections import (
+    TAKE_BACK,
+    Ruled,
+    RulingDropped,
+    RulingTakenBack,
+    RulingWaits,
+    entry,
+    offered_later,
+    rulable,
+    taken,
+    waits,
+)
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.requests import Amount, Draw, Roll
+from rules.kernel.saving import WaitingRuling
+from rules.kernel.words import Phrase
 from tests.soak.journeys import Game, Stage, play, sensible
 
 STAGES = 14
@@ -97,7 +111,7 @@ def test_what_waits_changes_no_die_until_it_takes_effect(name: str) -> None:
         told = [fact.event for fact in ruled.told]
         nth = next(nth for nth, event in enumerate(told) if isinstance(event, RulingWaits))
         assert first == next(row for row in plain.given if row.step == moment.position.step)
-        done = [event for event in told[nth:] if type(event).__module__.endswith(".corrections")]
+        done = [event for event in told[nth:] if type(event).__module__.endswith("events.corrections")]
         assert bool(done) != bool(ruled.state.rulings or any(isinstance(event, RulingDropped) for event in told))
         seen += 1
 
@@ -116,9 +130,9 @@ def test_what_waits_is_kept_with_the_stage_and_can_be_taken_back(name: str) -> N
     kept = rules.decode(rules.encode(waiting.state), rules.schema)
     untouched, undone = moment.then(), moment.then(made, back)
 
-    assert kept.rulings == [(what, answer)]
+    assert [(ruling.what, ruling.answer) for ruling in kept.rulings] == [(what, answer)]
     assert undone.given == untouched.given
-    assert [fact.event.by_master for fact in undone.told if isinstance(fact.event, RulingDropped)] == [True]
+    assert [type(fact.event) for fact in undone.told if isinstance(fact.event, Ruled)] == [RulingWaits, RulingTakenBack]
     with pytest.raises(Diverged):
         moment.then(back)
 
@@ -130,11 +144,35 @@ def test_what_has_become_impossible_is_dropped() -> None:
     character = what.partition(":")[2]
     entries = [entry(step, 0, what, answer, waits=True)]
     state = rules.decode(moment.stage.snapshot.state, rules.schema)
-    state.rulings.append((f"gold:{character}", 10**6))  # more than anybody may have
+    too_much = WaitingRuling(f"gold:{character}", 10**6, Phrase("option.gm.gold"))  # more than anybody may have
+    state.rulings.append(too_much)
     snapshot = msgspec.structs.replace(moment.stage.snapshot, state=rules.encode(state))
     gone = msgspec.structs.replace(moment, stage=msgspec.structs.replace(moment.stage, snapshot=snapshot))
 
     end = gone.then(*entries)
 
-    assert [fact.event.by_master for fact in end.told if isinstance(fact.event, RulingDropped)] == [False]
-    assert not [row for row in end.state.rulings if row[1] == 10**6]
+    assert [fact.event.what for fact in end.told if isinstance(fact.event, RulingDropped)] == [too_much.said]
+    assert too_much not in end.state.rulings
+
+
+def test_a_strength_that_waits_brings_nobody_back() -> None:
+    """Whoever has died meanwhile stays dead: to bring somebody back is another ruling, whatever its number."""
+    seen = 0
+    for moment in moments("labirynt-smierci"):
+        step, people = moment.position.step, moment.position.state.people
+        if moment.position.rulable or len(people) < 3:
+            continue
+        hero = people[0].id
+        dies, lives = (entry(step, nth, f"strength:{hero}", now, waits=True) for nth, now in enumerate((0, 3)))
+        end = moment.then(dies, lives)
+        if end.state.outcome or len(end.state.rulings) < 2 or len(end.state.people) < 2:
+            continue
+        later = run(
+            moment.game.rules, end.state, [], Sealed(moment.game.seed), partial(moment.game.rules.autopilot, end.state)
+        )
+        seen += 1
+        assert not later.state.characters[hero].alive
+        assert sum(isinstance(fact.event, RulingDropped) for fact in later.told) == 1
+        break
+
+    assert seen

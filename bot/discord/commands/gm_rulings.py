@@ -33,7 +33,7 @@ from bot.table.records import Note
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value, judge
-from rules.kernel.corrections import CORRECTION, TAKE_BACK, RulingWaits, rulable
+from rules.kernel.corrections import CORRECTION, TAKE_BACK, RulingWaits, rulable, waits
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextAction, Option, Request, Seat
 
@@ -215,6 +215,8 @@ def ways_on(id: CustomId, narrator: Narrator, since: int, *, whispered: bool, ma
     ]
 
 
+RELATIVE = re.compile(r"\s*[+\-−–]")
+"""A number typed as so many more or less than now."""
 PREVIEW_VERB = "rule"
 LINES = 6
 """Maximum number of story lines in a preview."""
@@ -275,6 +277,9 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
             await show(service, reply, scene, path, action.ask)
             return
         answer = _parse_value(scene, action, value)
+        relative = isinstance(action.ask, Amount) and RELATIVE.match(value)
+        if relative and waits(scene.rules, scene.state, what, answer, now=scene.standing.rulable):
+            raise Refused("gm_relative", example=answer)
     if typed.sure:
         await rule(service, reply, scene, what, answer, whispered=typed.whispered, reason=typed.reason)
     else:

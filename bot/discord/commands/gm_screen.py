@@ -35,10 +35,12 @@ from bot.session.history import is_roll
 from bot.store import Store
 from bot.store.units import Page
 from bot.table.authority import is_set_aside
+from bot.words.catalogues import keys
 from bot.words.narrator import Said, clip
 from rules.games import book
 from rules.kernel.advance import advance
 from rules.kernel.chance import Scripted
+from rules.kernel.corrections import answer_facts
 from rules.kernel.errors import BadSave, Refused, RuleBroken
 from rules.kernel.events import DiceRolled
 from rules.kernel.game import Rules
@@ -132,6 +134,9 @@ def _question_lines(scene: Scene, view: Any, *, shared: bool) -> Iterator[str]:
     yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
     if after := scene.face.next_seats(view):
         yield narrator.say("screen.next", names=Said(", ".join(str(narrator.seat(seat)) for seat in after)))
+    for ruling in getattr(scene.state, "rulings", ()):
+        facts = {**answer_facts(ruling), "what": ruling.said}
+        yield narrator.first_known(*keys("screen.waits", facts), **facts)
 
 
 async def _party_lines(scene: Scene, view: Any, *, shared: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.jaskinia.events import beside, cards, corrections, course, fights
-from rules.kernel.corrections import RulingDropped, RulingWaits
+from rules.kernel.corrections import RulingDropped, RulingTakenBack, RulingWaits
 from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 
 EVENTS: tuple[type[Event], ...] = (
@@ -11,6 +11,7 @@ EVENTS: tuple[type[Event], ...] = (
     DecidedUnasked,
     RulingWaits,
     RulingDropped,
+    RulingTakenBack,
     *(
         kind
         for chapter in (course, cards, fights, corrections, beside)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.corrections import RulingDropped, RulingWaits
+from rules.kernel.corrections import RulingDropped, RulingTakenBack, RulingWaits
 from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 from rules.labirynt_czarnoksieznika.events import corrections, course, fights, finds
 
@@ -11,6 +11,7 @@ EVENTS: tuple[type[Event], ...] = (
     DecidedUnasked,
     RulingWaits,
     RulingDropped,
+    RulingTakenBack,
     *(
         kind
         for chapter in (course, fights, finds, corrections)

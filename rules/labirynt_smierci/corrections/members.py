@@ -59,7 +59,8 @@ def member_offers(game: Game, character: Character) -> Iterator[Action]:
     if character.fate == "turned":
         return
     if character.alive:
-        yield _strength_action(character, 0 if may_die(game, character) else 1)
+        last = not character.ally and len(game.people) < 2
+        yield _strength_action(character, 0 if may_die(game, character) else 1, last=last)
         yield from _trait_actions(game, character)
         yield from _owner_action(game, character)
     elif (is_quiet(game) or is_between_rounds(game)) and not character.ally:
@@ -77,11 +78,11 @@ def may_die(game: Game, character: Character) -> bool:
     return (is_calm(game) or is_between_rounds(game)) and (bool(character.ally) or len(game.people) > 1)
 
 
-def _strength_action(character: Character, least: int) -> Action:
+def _strength_action(character: Character, least: int, *, last: bool = False) -> Action:
     now = max(character.strength_now, 0)
     ask = Amount(
         who=GM,
-        why="gm.strength.alive" if least else "gm.strength",
+        why="gm.strength.last" if last else "gm.strength.alive" if least else "gm.strength",
         least=least,
         most=character.strength,
         facts={"who": character.name, "now": now, "full": character.strength},
