@@ -18,6 +18,7 @@ from typing import Any
 
 import structlog
 
+from bot.discord import sitting
 from rules.games import all_games, load
 from tests.bot import test_library, test_newest_message
 from tests.images import test_golden
@@ -120,7 +121,8 @@ def _work_off(todo: Sequence[tuple[str, Callable[..., Any], tuple[Any, ...]]]) -
 
 
 def _hush() -> None:
-    """Log no step of the bot that plays the example."""
+    """Log no step of the bot that plays the example; as in the tests, nobody sleeps, whatever the hour is."""
+    sitting.awake_at = lambda person, moment: moment  # type: ignore[attr-defined]  # as in tests/bot/conftest.py
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
 
 
