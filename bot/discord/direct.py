@@ -106,7 +106,12 @@ class DirectMessages:
 
     def ask(self, scene: Scene, people: Iterable[Person], message_id: int) -> None:
         """Send the open question to each of these people, once."""
-        self.tell(scene, [person for person in people if self._is_new(person, scene)], question_for, message_id)
+        self.tell(
+            scene,
+            [person for person in people if person.dm_id and self._is_new(person, scene)],
+            question_for,
+            message_id,
+        )
 
     def wake(self, people: Iterable[Person]) -> None:
         """Send everything that waits for these people since their quiet hours, one message to each."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.session.transaction import NOBODY, Transaction
+from bot.store.units import Logged
 from bot.table import events
 from rules.kernel.requests import GM, PARTY
 
@@ -25,7 +26,8 @@ TOLD = {
 def life_of(action: Transaction) -> dict[str, Any] | None:
     """Return the line of this action, named after the first that happened; None if nothing of a game's life did."""
     record, told = action.record, [fact.event for fact in action.heard if type(fact.event) in TOLD]
-    moved = {row.answer.seat for row in action.changes.rows if row.user_id == NOBODY}
+    rows = _new_rows(action)
+    moved = {row.answer.seat for row in rows if row.user_id == NOBODY}
     autopilot = [seat.seat for seat in record.seats if seat.seat in moved]
     happened = [*_changes(action), *(TOLD[type(event)] for event in told), *["autopilot"][: len(autopilot)]]
     if not happened:
@@ -38,18 +40,24 @@ def life_of(action: Transaction) -> dict[str, Any] | None:
         "guild": record.guild_id,
         "phase": record.phase,
         "stage": action.address.stage,
-        "answers": len(action.changes.rows),
+        "answers": len(rows),
         "autopilot": autopilot,
         "seats": [seat for event in told for seat in getattr(event, "seats", [getattr(event, "seat", PARTY)])],
     }
+
+
+def _new_rows(action: Transaction) -> list[Logged]:
+    """Return the rows of this action, without those that an undo or a ruling puts in again."""
+    return [row for row in action.changes.rows if row.at == action.at]
 
 
 def _changes(action: Transaction) -> Iterator[str]:
     before, now = action.before.record, action.record
     if before.phase != now.phase:
         closed = before.phase == "lobby" or any(isinstance(fact.event, events.TableClosed) for fact in action.heard)
-        yield "began" if now.phase == "playing" else "closed" if closed else "ended"
+        begun = "reopened" if before.phase == "ended" else "began"
+        yield begun if now.phase == "playing" else "closed" if closed else "ended"
     if before.archived != now.archived:
         yield "put_away" if now.archived else "resumed"
-    if GM in (row.answer.seat for row in action.changes.rows):
+    if GM in (row.answer.seat for row in _new_rows(action)):
         yield "ruled"

@@ -72,7 +72,9 @@ async def _waits(action: Transaction, rows: Sequence[OutboxRow], seats: Mapping[
     back = [(fact.event.seat, row.at) for row in rows for fact in row.told if isinstance(fact.event, CameBack)]
     waits, asked_at = {seat: list[float]() for seat in seats}, rows[0].at if rows else action.at
     answered = [*await action.store.answered(action.record.id), *action.changes.rows]
-    for _, step in groupby(answered, lambda row: (row.stage, row.answer.step)):
+    # An undo puts the rows before it in again, under a new epoch.
+    once = {(row.stage, row.answer.step, row.answer.part, row.answer.seat, row.at): row for row in answered}
+    for _, step in groupby(once.values(), lambda row: (row.stage, row.answer.step)):
         for row in (given := [*step]):
             seat = row.answer.seat
             if row.user_id and row.user_id == seats.get(seat):

@@ -79,8 +79,10 @@ async def test_the_last_answer_is_taken_back_after_the_end(tmp_path: Path) -> No
         await channel.press("Bartek", "⭐")
         await _is_over(channel)
         second = await _verdict(client, channel)
+        begun = client.metrics.games_begun.labels("toy")._value.get()
 
     assert playing
+    assert begun == 1
     assert "~~Shared~~" in "".join(one.text for one in between)
     assert "Koniec odwołany" in between[-1].text
     assert not any(one.attachments or AGAIN in [button.label for button in one.buttons] for one in between)
