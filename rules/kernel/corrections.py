@@ -63,7 +63,7 @@ class Ruled(Event):
     number: bool
     after: int
     chosen: bool
-    to: Phrase
+    to: Phrase | None
 
 
 class RulingWaits(Ruled):
@@ -231,11 +231,11 @@ def _in_words(offers: NextAction, what: str, answer: Value) -> WaitingRuling:
     offer = next((offer for offer in offers.actions if offer.option.id == what), None)
     if offer is None:
         raise Refused("not_offered")
-    said, to = _option_phrase(offer.option), Phrase("")
+    said, to = _option_phrase(offer.option), None
     if isinstance(offer.ask, Choose) and not (offer.secret or offer.ask.secret):
         to = next((_option_phrase(option) for option in offer.ask.options if option.id == answer), to)
     number = isinstance(offer.ask, Amount) and isinstance(answer, int)
-    return WaitingRuling(what, answer, said, number, answer if number else 0, bool(to.key), to)
+    return WaitingRuling(what, answer, said, number, answer if number else 0, to is not None, to)
 
 
 def _option_phrase(option: Option) -> Phrase:

@@ -46,7 +46,7 @@ class WaitingRuling(Struct, frozen=True, omit_defaults=True):
     number: bool = False
     after: int = 0
     chosen: bool = False
-    to: Phrase = Phrase("")
+    to: Phrase | None = None
 
 
 class State(Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):

@@ -15,8 +15,8 @@ DIFFERENTLY = (
     "old saves would read differently, as they leave out what was at its default: keep the default, or raise the "
     "schema, migrate, and take the field out of state_defaults.json"
 )
-IN_FULL = {"Options", "Mod"}
-"""House rules, whose usual value may change, and rows of tables that somebody typed."""
+IN_FULL = {"Options", "Mod", "Phrase"}
+"""House rules, whose usual value may change, rows of tables that somebody typed, and words, as stories keep them."""
 STRUCTS = [(game, struct) for game in all_games() for struct in structs_of(game)]
 FIELDS = [
     (f"{game}: {struct.__name__}.{field.name}", field)
