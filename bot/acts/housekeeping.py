@@ -12,10 +12,9 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import StoreUnavailable
 from bot.store.retention import Room, Thrift
-from bot.table.timekeeping import HOUR
+from bot.table.timekeeping import DAY, HOUR
 from rules.kernel.errors import Refused
 
-DAY = 24 * HOUR
 INTERACTIONS_KEPT = 30 * DAY
 """Seconds for which a redelivered interaction is recognised."""
 RESULTS_KEPT = 30 * DAY

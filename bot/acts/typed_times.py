@@ -14,11 +14,10 @@ from babel import Locale
 from babel.dates import get_month_names
 
 from bot.table.habits import Person
-from bot.table.timekeeping import HOUR, clock_of
+from bot.table.timekeeping import DAY, HOUR, clock_of
 from bot.words.narrator import fold
 from rules.kernel.errors import Refused
 
-DAY = 24 * HOUR
 LONGEST_ABSENCE = 366 * DAY
 MIDNIGHT = 24 * 60
 

@@ -33,7 +33,7 @@ from bot.table.authority import (
 )
 from bot.table.events import BroughtBack, DiceResealed, EndWithdrawn, TakenBack
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing
-from bot.table.timekeeping import HOUR
+from bot.table.timekeeping import DAY
 from bot.table.votes import Vote, consent
 from rules.kernel.answers import ASIDE
 from rules.kernel.errors import Diverged, Refused
@@ -43,7 +43,7 @@ from rules.kernel.requests import CHANCE, GM, PARTY, Seat
 
 Why = Literal["", "chance", "rivals"]
 """Why the whole table must agree: chance (a die, draw or ruling) or a concerned rival; '': it need not."""
-REOPENED = 7 * 24 * HOUR
+REOPENED = 7 * DAY
 """Seconds after the end of a game during which it can be taken back."""
 BY_ONE_LEFT = ("undo", "redo", "end")
 """Proposals still open to the last player left among rivals; each has its own limit."""

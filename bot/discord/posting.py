@@ -36,14 +36,13 @@ from bot.store import StoreUnavailable
 from bot.store.units import Placed
 from bot.table.events import EndWithdrawn, Reminded
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
-from bot.table.timekeeping import HOUR, awake_at, players, waited_at
+from bot.table.timekeeping import DAY, awake_at, players, waited_at
 from bot.words.narrator import Said
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
 LATE = 300.0
 """Seconds after which a question counts as posted late."""
-DAY = 24 * HOUR
 PAUSES = (0.5, 5.0)
 """Seconds before each retry of a broken delivery; later the clock's rounds retry it."""
 

@@ -29,7 +29,7 @@ def life_of(action: Transaction) -> dict[str, Any] | None:
     rows = _new_rows(action)
     moved = {row.answer.seat for row in rows if row.user_id == NOBODY}
     autopilot = [seat.seat for seat in record.seats if seat.seat in moved]
-    happened = [*_changes(action), *(TOLD[type(event)] for event in told), *["autopilot"][: len(autopilot)]]
+    happened = [*_changes(action), *(TOLD[type(event)] for event in told), *(["autopilot"] if autopilot else [])]
     if not happened:
         return None
     return {

@@ -17,6 +17,7 @@ from rules.kernel.answers import is_waited_for
 from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
 
 HOUR = 3600.0
+DAY = 24 * HOUR
 AT_ONCE = 1.0
 """The most seconds between an answer and the question that it led to."""
 GRACE = HOUR

@@ -172,35 +172,38 @@ class Correcting(Generic[S]):
         what, answer, whispered, *more = row.value
         if what in (AGAIN, HOUSE):
             return True
-        waits = more == [LATER]
-        if not waits and table.set_right_at != table.log.step:
+        later = more == [LATER]
+        if not later and table.set_right_at != table.log.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
-        offers = (offered_later if waits else offered)(self._rules, self._state)
+        offers = (offered_later if later else offered)(self._rules, self._state)
         given = _legal(offers, what, answer, row.seat)
         if given is None:
             raise Diverged(row.step, f"{CORRECTION} {what}", "what may be ruled")
-        if not waits:
+        if not later:
             self._rules.correct(Aloud(table, whispered=whispered), self._state, given)
         elif what.startswith(TAKE_BACK):
             self._drop(table, int(what.rpartition(":")[2]), RulingTakenBack)
         else:
             self._waiting.append(_in_words(offers, what, answer))
             table.tell(RulingWaits(self._waiting[-1].said, **answer_facts(self._waiting[-1])))
-        return not waits
+        return not later
 
     def apply_waiting(self, table: Table) -> Answer | None:
         """Apply the first waiting correction that the rules allow now, and return its entry.
 
         One that they would not allow at any question is dropped; the table is told.
         """
+        if not self._waiting:
+            return None
+        offers = offered(self._rules, self._state)
         for nth, ruling in enumerate(self._waiting):
-            if given := _legal(offered(self._rules, self._state), ruling.what, ruling.answer, said=ruling.said):
+            if given := _legal(offers, ruling.what, ruling.answer, said=ruling.said):
                 del self._waiting[nth]
                 self._rules.correct(Aloud(table), self._state, given)
                 return entry(table.log.step, 0, ruling.what, ruling.answer)
+        later = offered_later(self._rules, self._state)
         for nth in reversed(range(len(self._waiting))):
             ruling = self._waiting[nth]
-            later = offered_later(self._rules, self._state)
             if _legal(later, ruling.what, ruling.answer, said=ruling.said) is None:
                 self._drop(table, nth)
         return None

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.acts.archive import archive
-from bot.acts.housekeeping import DAY, LOBBIES, Housekeeping
+from bot.acts.housekeeping import LOBBIES, Housekeeping
 from bot.discord.clockwork import keep_time
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.table.events import Reminded
 from bot.table.habits import Habits, Person
-from bot.table.timekeeping import HOUR
+from bot.table.timekeeping import DAY, HOUR
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
 from tests.bot.toy_game import ToyRules
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from bot.acts.housekeeping import DAY
 from bot.acts.old_proofs import record_old_proofs
 from bot.discord.commands.play import verdict_in_words
 from bot.run.cli import app
 from bot.store import Store
+from bot.table.timekeeping import DAY
 from bot.words.narrator import Narrator
 from rules.games import all_games
 from rules.kernel.proof import Proof, check

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.acts.copies.exporting import export_all
-from bot.acts.housekeeping import DAY, Housekeeping, make_room_at
+from bot.acts.housekeeping import Housekeeping, make_room_at
 from bot.acts.undo_points import points
 from bot.discord.chronicle import chronicle_within
 from bot.run.cli import app
@@ -22,6 +22,7 @@ from bot.session.sessions import Sessions
 from bot.store.retention import Room, Thrift
 from bot.store.units import Page, Placed
 from bot.table.records import Press
+from bot.table.timekeeping import DAY
 from rules.games import all_games, load
 from tests.bot.a_table import ALA, CHANNEL, STRANGER, Clock, House, an_interaction
 from tests.bot.store.a_server import IN_A_FILE, store_for

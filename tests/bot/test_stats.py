@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.acts import undo
 from bot.acts.absence import come_back, go_away
-from bot.acts.housekeeping import DAY, RESULTS_KEPT, Housekeeping
+from bot.acts.housekeeping import RESULTS_KEPT, Housekeeping
 from bot.acts.privacy import forget
 from bot.acts.undo_points import points
 from bot.games.face import Face, Happened
@@ -25,6 +25,7 @@ from bot.table.events import GameBrought
 from bot.table.habits import Habits
 from bot.table.records import Standing
 from bot.table.results import Luck, Result, Tally
+from bot.table.timekeeping import DAY
 from rules.games import load
 from rules.kernel.events import DiceRolled
 from rules.kernel.proof import Proof

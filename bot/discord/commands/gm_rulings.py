@@ -413,9 +413,9 @@ async def rule(
         service.sessions, game_id, reply.user_id, reply.interaction_id, what, answer, whispered, since, reason
     )
     done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
-    waits = any(isinstance(fact.event, RulingWaits) for fact in accepted.told)
+    later = any(isinstance(fact.event, RulingWaits) for fact in accepted.told)
     lines: list[str] = [
-        scene.narrator.say("gm.waits" if waits else "gm.whispered" if whispered else "gm.done", what=done)
+        scene.narrator.say("gm.waits" if later else "gm.whispered" if whispered else "gm.done", what=done)
     ]
     lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     lines += story.exit_cards(scene, accepted.told)

@@ -146,12 +146,12 @@ async def seat(service: TableService, interaction: Interaction, *, join: bool) -
 def _tell_opener(service: TableService, scene: Scene, user_id: int) -> None:
     """Call in the background who opened the table, because somebody has joined, or because it is full now."""
     record = scene.record
+    if user_id == record.leader_id:
+        return
     words = say(
         "lobby.full" if len(record.seats) == scene.rules.seats[1] else "lobby.joined", seat=record.seat_of(user_id)
     )
     with suppress(Refused):  # who comes and goes calls nobody again
-        if user_id == record.leader_id:
-            return
         service.limits.take("joined", user_id, of=record.id)
         nonce = f"{record.id}j{user_id % 10**9}"
         service.in_flight.begin(service.posting.call(scene, words, record.leader_id, nonce))
