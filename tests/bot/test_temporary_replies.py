@@ -88,3 +88,11 @@ async def test_words_put_away_by_hand_are_no_fault(channel: Channel) -> None:
             await channel.hands.dismiss("Ala", one)
     await channel.answer("Ala", HM)
     assert len(whispers(channel)) == 1
+
+
+async def test_a_sentence_is_sent_without_controls(channel: Channel) -> None:
+    await channel.answer("Ala", HM)
+
+    whispered = [call.body["data"] for call in channel.playground.requests if call.route.endswith("/callback")][-1]
+    assert whispered["content"] == whispers(channel)[-1]
+    assert "components" not in whispered

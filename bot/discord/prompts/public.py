@@ -78,7 +78,7 @@ class Shown(Struct, frozen=True):
     @property
     def view(self) -> View:
         """The controls below plain content; where there are none of its own, those of the choices."""
-        if self.controls:
+        if self.controls is not None:  # discord.py's MISSING, no controls at all, is falsy
             return self.controls
         return plain_view(self.choices) if self.choices else view()
 
