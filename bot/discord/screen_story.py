@@ -73,11 +73,7 @@ def _emphasize(words: str, great: bool) -> str:
 
 def told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Sequence[story.Line]:
     """Return the public lines of a story, the answer that led to it above them; ``struck``: it was undone."""
-    key = (id(row), struck)
-    if key not in scene.told:  # the row is kept as well, so that its id stays its own
-        scene.told[key] = (row, [*_told_lines(scene, row, struck)])
-    lines: Sequence[story.Line] = scene.told[key][1]
-    return lines
+    return scene.once(row, struck, lambda: [*_told_lines(scene, row, struck)])
 
 
 def _told_lines(scene: Scene, row: OutboxRow, struck: bool) -> Iterable[story.Line]:

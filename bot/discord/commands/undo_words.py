@@ -135,7 +135,8 @@ def return_lines(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[
 
 
 def _position_after(scene: Scene, page: Page) -> Position[object]:
-    return advance(scene.rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
+    answers = [row.answer for row in page.answers]
+    return scene.once(page, "position", lambda: advance(scene.rules, page.snapshot, answers, Scripted({})))
 
 
 def _named_lost_lines(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +23,8 @@ from rules.kernel.autopilot import Advice, plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
 from rules.kernel.words import Fact
+
+T = TypeVar("T")
 
 
 class Scene(Struct, frozen=True, dict=True):
@@ -85,9 +88,16 @@ class Scene(Struct, frozen=True, dict=True):
         """The public view of the game."""
         return self.rules.view(self.state, None)
 
+    def once(self, of: object, how: Hashable, work: Callable[[], T]) -> T:
+        """Return what this work makes of an object here, worked out once for the scene."""
+        key = (id(of), how)
+        if key not in self._made:  # the object is kept as well, so that its id stays its own
+            self._made[key] = (of, work())
+        made: T = self._made[key][1]
+        return made
+
     @cached_property
-    def told(self) -> dict[Any, Any]:
-        """The lines of stories that are told here, see ``screen_story.told_lines``."""
+    def _made(self) -> dict[Any, Any]:
         return {}
 
     @property
@@ -118,7 +128,7 @@ class Scene(Struct, frozen=True, dict=True):
     def usual(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Value | None:
         """Return the value of ``advice``, or None without one."""
         advice = self.advice(request, seat, openly=openly)
-        return None if not advice else advice.value
+        return advice.value if advice else None
 
     def advice(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Advice | None:
         """Return the autopilot's answer with its reason, worked out once and kept with the standing.
@@ -181,7 +191,7 @@ class Scene(Struct, frozen=True, dict=True):
         if openly:
             request = of_everybody(request, self.record, self.face.said_openly)
         plain, state = self.plain, self.state
-        return Said() if not advice else self.face.usual_for(plain, state, request, advice, seat, openly=openly)
+        return self.face.usual_for(plain, state, request, advice, seat, openly=openly) if advice else Said()
 
     def asked_seats(self) -> list[requests.Seat]:
         """Return the seats that the open question asks; for actions, those that can take a main action."""
