@@ -25,10 +25,7 @@ disable_created_metrics()  # type: ignore[no-untyped-call]  # a series beside ea
 
 
 class Metrics:
-    """The counters of one bot. They begin at zero at each start and contain no data on people or tables.
-
-    A gauge with two names is renamed: the last is the name of 1.0, which goes with 1.2.
-    """
+    """The counters of one bot. They begin at zero at each start and contain no data on people or tables."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -67,14 +64,11 @@ class Metrics:
             ["scope"],
             registry=registry,
         )
-        self.requests_of_share = [
-            Gauge(
-                name,
-                "Counted requests of the last seconds against this process's share of fifty a second; 1: all.",
-                registry=registry,
-            )
-            for name in ("labirynt_requests_share_ratio", "labirynt_requests_of_share")
-        ]
+        self.requests_of_share = self._renamed_gauge(
+            "Counted requests of the last seconds against this process's share of fifty a second; 1: all.",
+            "labirynt_requests_share_ratio",
+            "labirynt_requests_of_share",
+        )
         self.shards = Gauge("labirynt_shards", "Shards that the bot has, over all its processes.", registry=registry)
         self.shards_owned = Gauge(
             "labirynt_shards_owned", "Shards whose guilds this process serves now.", registry=registry
@@ -132,14 +126,11 @@ class Metrics:
         self.tables_owed = Gauge(
             "labirynt_tables_owed", "Tables whose channel is owed a story, a question or a lobby.", registry=registry
         )
-        self.owed_since = [
-            Gauge(
-                name,
-                "Since when the longest of these debts is open, as a Unix time; 0: there is none.",
-                registry=registry,
-            )
-            for name in ("labirynt_tables_owed_since_timestamp_seconds", "labirynt_tables_owed_since_seconds")
-        ]
+        self.owed_since = self._renamed_gauge(
+            "Since when the longest of these debts is open, as a Unix time; 0: there is none.",
+            "labirynt_tables_owed_since_timestamp_seconds",
+            "labirynt_tables_owed_since_seconds",
+        )
         self.debts = Gauge(
             "labirynt_debts",
             "The same tables by what stands in the way: line, shut, refused, fault; unknown: it was not tried yet.",
@@ -167,6 +158,10 @@ class Metrics:
             "When the newest backup in LABIRYNT_BACKUPS was written, as a Unix time; 0: there is none.",
             registry=registry,
         )
+
+    def _renamed_gauge(self, words: str, *names: str) -> list[Gauge]:
+        """Return a gauge under each of its names: the last is the name of 1.0, which goes with 1.2."""
+        return [Gauge(name, words, registry=self.registry) for name in names]
 
     def count_life(self, life: Mapping[str, Any]) -> None:
         """Count a game that has begun or is over."""

@@ -187,7 +187,7 @@ class Settings(BaseSettings):
 
         Raises ``WrongSetting``.
         """
-        return cls.read() if not data else cls.read(data=data, database=SecretStr(""))
+        return cls.read(data=data, database=SecretStr("")) if data else cls.read()
 
     @property
     def sqlite_file(self) -> Path:

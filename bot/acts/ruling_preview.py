@@ -80,13 +80,11 @@ async def preview(
             refused.append(refusal)
             raise
         told = tuple(action.heard)
-        if called:
-            told = told[: _count_told_by_correction(action.rules, state, what, answer)]
         courses, table = list[Course](), action.before
         if not seen and table.snapshot and table.waiting:
             log = (*table.answers, entry(table.address.step, since, what, answer))
             courses = await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
-        if len(courses) > 1 and table.snapshot is not None:  # what dice and draws bring is told when it has happened
+        if called or len(courses) > 1:  # what dice and draws bring is told when it has happened
             with suppress(Refused):
                 told = told[: _count_told_by_correction(action.rules, state, what, answer)]
         seen.append(Preview(told, action.waiting, False, since, called, courses))

@@ -153,11 +153,11 @@ def _parse_moment(words: str, here: datetime) -> float | None:
         minute = _minute_of_day(match["hour"], match["minute"], match["half"])
         if minute is not None:
             day, at = _parse_day(match["day"], today), time(*divmod(minute, 60))
-    for forms, hour in _PARTS if not day else ():
+    for forms, hour in () if day else _PARTS:
         named, _, part = words.partition(" ")
         if forms.fullmatch(part):
             day, at = _parse_day(named, today), time(hour)
-    return None if not day else datetime.combine(day, at, here.tzinfo).timestamp()
+    return datetime.combine(day, at, here.tzinfo).timestamp() if day else None
 
 
 def _parse_day(words: str, today: date) -> date | None:

@@ -335,7 +335,7 @@ async def point(store: Store, rules: Rules, now: Standing, user_id: int, steps: 
 async def no_more_points(store: Store, rules: Rules, record: GameRecord, user_id: int) -> Refused:
     """Return the refusal of an undo beyond the last point: undo_freed, or nothing_to_undo from the beginning."""
     freed = None if is_master(record, user_id) else await freed_seat(store, rules, record)
-    return Refused("nothing_to_undo" if not freed else "undo_freed")
+    return Refused("undo_freed" if freed else "nothing_to_undo")
 
 
 async def point_before_stage(store: Store, rules: Rules, now: Standing, user_id: int) -> Point:

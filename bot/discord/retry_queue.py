@@ -152,7 +152,7 @@ class RetryQueue:
     def causes(self) -> Mapping[Cause, int]:
         """Return the number of tables with pending deliveries by reason, as of the last round."""
         known = [self._known.get(game_id) for game_id in self._owed]
-        return Counter[Cause]("unknown" if not debt else debt.why for debt in known)
+        return Counter[Cause](debt.why if debt else "unknown" for debt in known)
 
 
 def _hurried_delivery(debt: PendingDelivery, rights: int) -> PendingDelivery:

@@ -422,7 +422,7 @@ class Face(Weighing):
     ) -> Said:
         """Say in at most 40 letters why a usual answer is given (``openly``: to everybody); '' for nothing."""
         reason = advice.reason
-        return Said() if not reason else narrator.say(reason.key, **dict(reason.facts))
+        return narrator.say(reason.key, **dict(reason.facts)) if reason else Said()
 
     def is_move(self, action: Action) -> bool:
         """Whether an action is a move that ``/move`` names."""

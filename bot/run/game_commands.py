@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 Game = Annotated[str, Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")]
 Phase = Literal["live", "lobby", "playing", "put_away", "ended", "all"]
-DAY = 86_400.0
 AT_ONCE = 1000
 """Lines that are printed at once."""
 WIDTH = 26
-TIMES = ("since", "until", "last_answer")
 """Of a column: an id of Discord and a space."""
+TIMES = ("since", "until", "last_answer")
+"""The columns that hold a time."""
 
 
 def games(
@@ -44,6 +44,7 @@ def games(
     JSON each game is a line, ids are text, a time that there is not is null.
     """
     from bot.run.inspecting import games_in
+    from bot.table.timekeeping import DAY
 
     lines = _lines(games_in(data, phase, time.time() - still * DAY if still else math.inf, channel), people, as_json)
     while some := list(islice(lines, AT_ONCE)):
@@ -54,13 +55,14 @@ def _lines(listed: Iterator[Facts], people: bool, as_json: bool) -> Iterator[str
     """Yield a line for each game, an object in JSON, else below a line of their names."""
     for nth, game in enumerate(listed):
         facts = game if people else {**game, "waits_for": list(game["waits_for"])}
+        times = {name: terminal.moment(facts[name]) for name in TIMES}
         if as_json:  # a program may lose the end of a Discord id that is a number
-            times = {name: f"{facts[name]}Z".replace(" ", "T") if facts[name] else None for name in TIMES}
-            yield terminal.as_line({**facts, **times, **{name: str(facts[name]) for name in ("channel", "guild")}})
+            iso = {name: f"{at}Z".replace(" ", "T") if at else None for name, at in times.items()}
+            yield terminal.as_line({**facts, **iso, **{name: str(facts[name]) for name in ("channel", "guild")}})
             continue
         if not nth:
             yield "\t".join(facts).expandtabs(WIDTH)
-        yield "\t".join(map(terminal.format_fact, facts.values())).expandtabs(WIDTH)
+        yield "\t".join(map(terminal.format_fact, (facts | times).values())).expandtabs(WIDTH)
 
 
 def inspect(

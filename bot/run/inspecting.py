@@ -99,12 +99,11 @@ class Break(NamedTuple):
 
 
 def games_in(data: Path | None, phase: str, before: float, channel: int) -> Iterator[dict[str, Any]]:
-    """Yield the games as ``list_games`` does, with their times in words; exit code 2 if they cannot be read."""
+    """Yield the games as ``list_games`` does; exit code 2 if they cannot be read."""
     with kindly(*REFUSALS, ValueError, sqlite3.Error):
         settings = Settings.in_folder(data)
         file = settings.sqlite_file if settings.database else find_database(data)
-        for game in list_games(settings.database.get_secret_value(), file, phase, before, channel):
-            yield {**game, **{name: moment(game[name]) for name in ("since", "until", "last_answer")}}
+        yield from list_games(settings.database.get_secret_value(), file, phase, before, channel)
 
 
 def read_game(typed: str, data: Path | None, own: Path | None) -> RecordedGame:

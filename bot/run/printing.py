@@ -152,7 +152,7 @@ def _find_seat(played: Played, typed: str | None) -> Seat | None:
 
 
 def _write_file(to: Path | None, name: str, data: bytes) -> str:
-    file = Path(name) if not to else to / name if to.is_dir() else to
+    file = (to / name if to.is_dir() else to) if to else Path(name)
     try:
         file.write_bytes(data)
     except OSError as trouble:

@@ -193,7 +193,7 @@ def move_games(
     if (to is None) == (out_of is None):
         raise typer.BadParameter("either --to ADDRESS or --from ADDRESS.")
     with _explain_errors(narrator):
-        settings = Settings.read() if not data else Settings.read(data=data)
+        settings = Settings.read(data=data) if data else Settings.read()
         logs.set_up(settings.model_copy(update={"log_level": "error"}))  # what is printed may be JSON
         address = _server_address(to or out_of or "", settings, "--to" if to is not None else "--from")
         way = _move_to_server if to is not None else _move_from_server

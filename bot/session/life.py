@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.session.transaction import NOBODY, Transaction
@@ -26,10 +26,11 @@ TOLD = {
 def life_of(action: Transaction) -> dict[str, Any] | None:
     """Return the line of this action, named after the first that happened; None if nothing of a game's life did."""
     record, told = action.record, [fact.event for fact in action.heard if type(fact.event) in TOLD]
-    rows = _new_rows(action)
+    # An undo and a ruling put earlier rows in again, at their own times.
+    rows = [row for row in action.changes.rows if row.at == action.at]
     moved = {row.answer.seat for row in rows if row.user_id == NOBODY}
     autopilot = [seat.seat for seat in record.seats if seat.seat in moved]
-    happened = [*_changes(action), *(TOLD[type(event)] for event in told), *(["autopilot"] if autopilot else [])]
+    happened = [*_changes(action, rows), *(TOLD[type(event)] for event in told), *(["autopilot"] if autopilot else [])]
     if not happened:
         return None
     return {
@@ -46,12 +47,7 @@ def life_of(action: Transaction) -> dict[str, Any] | None:
     }
 
 
-def _new_rows(action: Transaction) -> list[Logged]:
-    """Return the rows of this action, without those that an undo or a ruling puts in again."""
-    return [row for row in action.changes.rows if row.at == action.at]
-
-
-def _changes(action: Transaction) -> Iterator[str]:
+def _changes(action: Transaction, rows: Sequence[Logged]) -> Iterator[str]:
     before, now = action.before.record, action.record
     if before.phase != now.phase:
         closed = before.phase == "lobby" or any(isinstance(fact.event, events.TableClosed) for fact in action.heard)
@@ -59,5 +55,5 @@ def _changes(action: Transaction) -> Iterator[str]:
         yield begun if now.phase == "playing" else "closed" if closed else "ended"
     if before.archived != now.archived:
         yield "put_away" if now.archived else "resumed"
-    if GM in (row.answer.seat for row in _new_rows(action)):
+    if GM in (row.answer.seat for row in rows):
         yield "ruled"

@@ -242,8 +242,6 @@ LISTED = (
     " AND g.stirred_at <= :before AND (:channel = 0 OR g.channel_id = :channel) ORDER BY g.stirred_at, g.id, w.place"
 )
 
-# Making room -------------------------------------------------------------------------------------------------------
-# The snapshot of the open stage stays as it is, as it is read with every answer.
 RESULTS = (
     "SELECT r.seat, r.user_id, r.ended_at, r.mark, r.facts, r.private, r.game, g.game, g.channel_id FROM results r"
     " JOIN games g ON g.id = r.game WHERE g.phase = 'ended' AND r.guild_id = :guild AND :user IN (0, r.user_id)"
@@ -254,6 +252,9 @@ ANSWERED = (
     "SELECT step, part, asked, seat, value, at, user_id, seal, stage FROM answers WHERE game = ?"
     " ORDER BY epoch, stage, step, at"
 )
+
+# Making room -------------------------------------------------------------------------------------------------------
+# The snapshot of the open stage stays as it is, as it is read with every answer.
 TABLES_AFTER = f"SELECT id FROM games WHERE id > :after AND {SHARE} ORDER BY id LIMIT :most"
 AGE = (
     "SELECT g.phase, g.epoch, g.stage, g.revision, g.stirred_at, EXISTS (SELECT 1 FROM annals WHERE game = g.id),"

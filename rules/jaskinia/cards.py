@@ -32,7 +32,7 @@ def fill_decks(game: Game) -> None:
 
 def decks_of(game: Game) -> tuple[str, ...]:
     """Return the decks in use; beside the main board only the Cave's own [12.3]."""
-    return DECKS if not game.beside else (CAVE,)
+    return (CAVE,) if game.beside else DECKS
 
 
 def left_in(game: Game, deck: str) -> bool:

@@ -46,7 +46,7 @@ def held_in(game: Game, seeker: Seeker, deck: str) -> dict[str, int]:
     pile = game.decks[deck] or game.used[deck]
     cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
     kinds = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
-    missing = game.tables.seekers.cards - seeker.cards if not game.beside else 0
+    missing = 0 if game.beside else game.tables.seekers.cards - seeker.cards
     wins = [_winning_throws(game, seeker, card) for card in cards if card.type in KINDS["foes"]]
     return {"left": len(cards), **kinds, "wins": round(100 * fmean(wins) / THROWS) if wins else 0, "missing": missing}
 

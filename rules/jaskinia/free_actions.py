@@ -118,7 +118,7 @@ def name_ahead(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None
 
 def keep(table: Table, game: Game, seeker: Seeker, wish: Wish | None, deck: str) -> None:
     """Store the wish for the next turn, or withdraw it with None; only the player is told."""
-    game.players[seeker.seat].ahead = None if not wish else _named_move(game, seeker, wish, deck)
+    game.players[seeker.seat].ahead = _named_move(game, seeker, wish, deck) if wish else None
     table.tell(WayNamed(seeker.seat, wish is None), to=(seeker.seat,))
 
 

@@ -149,7 +149,7 @@ def _seeker_view(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
         points=points(game, seeker.trophies),
         points_needed=rules.trophies,
         cave_cards=seeker.cards,
-        cave_cards_needed=rules.cards if not guest else 0,
+        cave_cards_needed=0 if guest else rules.cards,
         trials=tuple(seeker.trials),
         room=item_limit(game, seeker),
         limit=spell_limit(game, seeker),

@@ -270,7 +270,7 @@ def plain(request: requests.Request, answer: object, seat: requests.Seat) -> Val
             return {field.name: plain(field.ask, values[field.name], seat) for field in fields}
         case requests.NextAction(), requests.Taken(id=taken, value=value):
             ask = request.ask_of(seat, taken)
-            return [taken] if not ask else [taken, plain(ask, value, seat)]
+            return [taken, plain(ask, value, seat)] if ask else [taken]
         case requests.Choose(means=means), _ if means is not None:
             return _option_id_of(means, answer)
         case requests.ChooseSome(means=means), tuple() if means is not None:

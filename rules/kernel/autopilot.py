@@ -109,4 +109,4 @@ def _random_action(request: requests.NextAction, seat: requests.Seat, below: Bel
     if not actions:
         raise RuleBroken(f"nothing of {request.asked} is open to {seat}")
     action = actions[below(len(actions))]
-    return [action.option.id] if not action.ask else [action.option.id, anything(action.ask, seat, below)]
+    return [action.option.id, anything(action.ask, seat, below)] if action.ask else [action.option.id]

@@ -273,7 +273,7 @@ def none_option(now: Ahead | None) -> Option:
 
 def answer_with(action: Action, value: Value = None) -> Value:
     """Return the plain answer that takes this action, with a value if the action asks for one."""
-    return [action.option.id] if not action.ask else [action.option.id, value]
+    return [action.option.id, value] if action.ask else [action.option.id]
 
 
 def ids(ask: Choose[Any]) -> list[str]:

@@ -290,7 +290,7 @@ class Action(Struct, Generic[T], frozen=True, eq=False):
 
     def consents(self, answer: T) -> Mapping[Seat, Consent]:
         """Return the owners whose property this answer concerns, with their consent."""
-        return {} if not self.owners else self.owners(answer)
+        return self.owners(answer) if self.owners else {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Action) and self._seen == other._seen

@@ -79,14 +79,7 @@ async def _open_ballot_lines(service: TableService, narrator: Narrator, standing
     scene = scene_for(service.scene(standing), narrator.locale)
     for matter in proposals_awaiting(standing, votes, user_id):
         place = Said(await link_to(service.sessions, standing, key_of(matter)))
-        lines.append(
-            narrator.say(
-                "mine.ballot",
-                place=place,
-                game=game,
-                what=subject(scene, matter),
-            )
-        )
+        lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(scene, matter)))
     return lines
 
 
@@ -141,7 +134,6 @@ async def _ask_friend(
     for game_id in tables:
         scene = await service.game(game_id)
         seat = scene.record.seat_of(interaction.user.id) or ""
-
         words = say("away.asked", seat=seat, until=moment(end, "f"))
         await service.posting.call(scene, words, friend_id, f"{interaction.id}.{game_id[:4]}")
 

@@ -233,7 +233,7 @@ def usual_button(
     scene: Scene, request: requests.Request, path: components.Path, seat: requests.Seat
 ) -> list[components.Press]:
     """Return the button "as usual" with the autopilot's answer for one person; nothing if there is no such answer."""
-    value = None if not scene.face.starred(scene.state, request) else scene.usual(request, seat)
+    value = scene.usual(request, seat) if scene.face.starred(scene.state, request) else None
     return [] if value is None else [_labelled_usual_button(scene, request, path, seat, value)]
 
 

@@ -375,7 +375,7 @@ async def _scene_picture(
 
 def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
     seeker, last = player.seeker, player.last
-    living = [] if not seeker else [_living_member(narrator, seeker)]
+    living = [_living_member(narrator, seeker)] if seeker else []
     if player.guest is not None:
         living = [face.Member(player.seat, narrator.term(player.guest), narrator.say("cave.guest.fate"))]
     if last is None or (seeker and seeker.name == last):

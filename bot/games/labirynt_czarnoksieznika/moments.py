@@ -95,7 +95,7 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
     """Return a line on rivals: one about to win, an attack, a Crystal taken, a rival nearby; '' for nothing."""
     own = {card.name: card for card in all_cards(view) if card.seat == seat}
-    said = _winning_line(narrator, view, seat) or (_attack_line(narrator, events, own) if not view.fight else Said())
+    said = _winning_line(narrator, view, seat) or (Said() if view.fight else _attack_line(narrator, events, own))
     said = said or _crystal_line(narrator, events, own)
     said = said or _nearby_line(narrator, view, events, seat)
     return clip(said, LONGEST)

@@ -69,7 +69,7 @@ def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
 
 def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
     """Say what a Move is for in a word or two; '' without an aim."""
-    return Said() if not aim else narrator.say(f"usual.for.{aim.what}{'.now' * aim.reached}", where=aim.where)
+    return narrator.say(f"usual.for.{aim.what}{'.now' * aim.reached}", where=aim.where) if aim else Said()
 
 
 # Boards --------------------------------------------------------------------------------------------------------

@@ -198,7 +198,7 @@ class LabiryntSmierciFace(face.Face):
 
     def larger_map(self, view: View) -> str:
         """Return the id of the whole level once more than its entrance is known; '' in battle."""
-        shown = view.here if not view.battle else None
+        shown = None if view.battle else view.here
         return "" if not shown or shown.party is None or len(shown.segments) < 2 else WHOLE
 
     # On paper ----------------------------------------------------------------------------------------------

@@ -97,6 +97,4 @@ def _act_off_turn(game: Game, request: NextAction, seat: Seat) -> Value:
     if first := picking.first_thing(game, request, seat):
         return first
     order = next((action for action in request.of(seat) if action.option.id == "orders"), None)
-    return (
-        plain(request, seat) if not order else answer_with(order, answer(game, order.ask, seat) if order.ask else None)
-    )
+    return answer_with(order, answer(game, order.ask, seat) if order.ask else None) if order else plain(request, seat)

@@ -206,7 +206,7 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     )
     # Once the Crystal Chamber is found, a dead player is out [8.5, 10.9].
     others = [player for player in game.players.values() if not player.out and player.seat != seeker.seat]
-    if not (not game.beside and bool(game.crystal) and len(others) < ENOUGH):
+    if game.beside or not game.crystal or len(others) >= ENOUGH:
         left = {"gold": seeker.gold, "things": len(seeker.items) + len(seeker.followers)}
         then = "beside" if game.beside else "out" if game.crystal else "new"
         yield action(

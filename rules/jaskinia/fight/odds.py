@@ -177,9 +177,7 @@ def facts_of_fight(game: Game, side: Side, gain: int = 0) -> Facts:
     seeker, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
     assert seeker  # only Seekers are asked
     kind = fight_of(game).kind
-    again = (
-        (False, False) if not other else rethrowing(game, *((seeker, other) if side == OWN else (other, seeker)), kind)
-    )
+    again = rethrowing(game, *((seeker, other) if side == OWN else (other, seeker)), kind) if other else (False, False)
     chances = (
         odds_rethrown(own - theirs + gain, *again)
         if side == OWN

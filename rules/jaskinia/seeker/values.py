@@ -65,12 +65,12 @@ def _mods_sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when
 
 def number_named(game: Game, seeker: Seeker) -> int:
     """What the table adds to this Seeker's next die: it counts once [5.6]."""
-    return 0 if not game.beside else game.beside.numbers.get(seeker.seat, 0)
+    return game.beside.numbers.get(seeker.seat, 0) if game.beside else 0
 
 
 def use_number(game: Game, seeker: Seeker) -> int:
     """The same, at the die for which it counts."""
-    return 0 if not game.beside else game.beside.numbers.pop(seeker.seat, 0)
+    return game.beside.numbers.pop(seeker.seat, 0) if game.beside else 0
 
 
 # Abilities -----------------------------------------------------------------------------------------------------

@@ -235,7 +235,7 @@ def _rival_option(game: Game, character: Character, other: Character) -> Option:
     facts |= duel_facts(game, character, other)
     mate = next(iter(game.mates_of(other)), None)
     alone = duel_odds(game, character, other)
-    joint = alone if not mate else joint_odds(game, character, other, mate)
+    joint = joint_odds(game, character, other, mate) if mate else alone
     if not mate or joint.win >= alone.win:
         return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
     worse: Facts = {"mate": mate.name, "joint": in_hundred(joint.win), "lost": in_hundred(joint.loss)}

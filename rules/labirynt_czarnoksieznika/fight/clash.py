@@ -125,7 +125,7 @@ WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
 def _keep_option(game: Game, side: forecast.Side) -> Option:
     dice, (standing, _) = forecast.fight_of(game).dice, _side_standing(game, side)
     decided = forecast.by_nature(game)
-    because = "" if not decided else ".six" if decided.six else ".one"
+    because = (".six" if decided.six else ".one") if decided else ""
     note = f"{AS_IT_LIES[standing]}{because}"
     return Option(throws.KEEP, "fight.keep", note, {"own_die": dice[forecast.OWN], "other_die": dice[forecast.THEIRS]})
 

@@ -61,7 +61,7 @@ def _cast_in_turn(table: Table, game: Game, side: forecast.Side, passed: int = 0
     while passed < len(forecast.SIDES) and game.fight:
         answer = ask_cast(table, game, side)
         _carry_out_cast(table, game, answer)
-        passed = passed + 1 if not answer else 0
+        passed = 0 if answer else passed + 1
         side = forecast.opposite(side)
 
 

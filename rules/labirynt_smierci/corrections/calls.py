@@ -106,7 +106,7 @@ def _level_amount(game: Game) -> Amount:
 
 def _allowed_afters(game: Game) -> tuple[str, ...]:
     """Called monsters cannot stay where others are."""
-    return STAYS if not game.met else STAYS[1:]
+    return STAYS[1:] if game.met else STAYS
 
 
 def _check_monsters_form(game: Game, filled: Filled) -> None:
