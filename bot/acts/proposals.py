@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,6 +47,8 @@ class _Ballot(Struct, frozen=True):
     user_id: int
     matter: str
     yes: bool
+    gone: bool = False
+    """Whether the seat that is to be freed has missed its last deadlines."""
 
 
 async def propose(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
@@ -69,6 +71,9 @@ async def speak(
 
 async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ballot, *, opens: bool) -> Accepted:
     result: Ballot = ""
+    if cast.matter.startswith(KICK) and (standing := await sessions.standing_of(game_id)):
+        gone = await vanished_seats(sessions, standing.record, [cast.matter.removeprefix(KICK)])
+        cast = replace(cast, gone=bool(gone))
 
     async def count(action: Transaction) -> None:
         nonlocal result
@@ -128,9 +133,15 @@ def _has_outlived_objection(action: Transaction, votes: Mapping[str, Sequence[Vo
     return matter == END and needs_everybody(votes) and action.at >= needs_everybody_until(votes)
 
 
-async def vanished_seats(sessions: Sessions, record: GameRecord, seats: Sequence[Seat]) -> list[Seat]:
+async def vanished_seats(sessions: Sessions, record: GameRecord, seats: Collection[Seat]) -> list[Seat]:
     """Return those of these seats that missed their last three deadlines, without an answer in between."""
-    store, found = sessions.store, []
+    missed = await missed_deadlines(sessions, record, seats)
+    return [seat for seat, number in missed.items() if number >= MISSED_DEADLINES]
+
+
+async def missed_deadlines(sessions: Sessions, record: GameRecord, seats: Collection[Seat]) -> dict[Seat, int]:
+    """Return how many deadlines each of these seats has missed in a row, without an answer in between."""
+    store, found = sessions.store, dict[Seat, int]()
     for seat in record.seats:
         since = max([await store.last_acted(record.id, user) for user in (seat.user_id, seat.stand_in) if user] or [0])
         if seat.seat not in seats or seat.overdue_at <= since:
@@ -142,7 +153,7 @@ async def vanished_seats(sessions: Sessions, record: GameRecord, seats: Sequence
                     missed += 1
                 case SeatTaken(seat=taken) | CameBack(seat=taken) if taken == seat.seat:
                     missed = 0
-        found += [seat.seat] if missed >= MISSED_DEADLINES else []
+        found[seat.seat] = missed
     return found
 
 
@@ -266,7 +277,7 @@ async def _vote_against(action: Transaction, cast: _Ballot) -> bool:
     """Vote against; this closes a proposal that needs full consent, and so does the game master's vote."""
     matter = cast.matter
     if matter.startswith(KICK):
-        return await vote_on_kick(action, cast.user_id, matter.removeprefix(KICK), False)
+        return await vote_on_kick(action, cast.user_id, matter.removeprefix(KICK), False, gone=cast.gone)
     if is_master(action.record, cast.user_id):
         action.close_matter(matter)
     elif read_wish(matter):
@@ -291,7 +302,7 @@ async def _vote_for(action: Transaction, cast: _Ballot) -> bool:
         case ["habits", voted]:
             return await vote_on_habits(action, user_id, voted)
         case ["kick", seat]:
-            return await vote_on_kick(action, user_id, seat, True)
+            return await vote_on_kick(action, user_id, seat, True, gone=cast.gone)
         case ["gm", master]:
             return await vote_on_master(action, user_id, int(master))
         case [kind] if kind == END:

@@ -325,13 +325,14 @@ async def hand_over(
 # Giving an absent player's seat away -------------------------------------------------------------------------
 
 
-async def vote_on_kick(action: Transaction, user_id: int, seat: Seat, yes: bool) -> bool:
+async def vote_on_kick(action: Transaction, user_id: int, seat: Seat, yes: bool, *, gone: bool = False) -> bool:
     """Vote for or against freeing an absent player's seat; return whether it is freed.
 
-    More than half of the others decide, or the game master alone. Raises ``Refused`` with no_such_seat, kick_yourself,
+    More than half of the others decide, or the game master alone. ``gone``: the seat has missed its last deadlines, so
+    that it is absent even if the game does not wait for it now. Raises ``Refused`` with no_such_seat, kick_yourself,
     kick_free, kick_present or not_seated.
     """
-    since = await _absent_since(action, seat, user_id)
+    since = await _absent_since(action, seat, user_id, gone=gone)
     if is_master(action.record, user_id):
         return await _settle_kick_vote(action, seat, freed=yes)
     voters = _kick_voters(action.record, seat)
@@ -359,7 +360,7 @@ def _kick_voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
     return tuple(each_seat for each_seat in present_seats(record) if each_seat != seat)
 
 
-async def _absent_since(action: Transaction, seat: Seat, by: int) -> float:
+async def _absent_since(action: Transaction, seat: Seat, by: int, *, gone: bool) -> float:
     """Return since when the game has waited for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
     this_seat = next((each_seat for each_seat in action.record.seats if each_seat.seat == seat), None)
     if not this_seat:
@@ -368,7 +369,10 @@ async def _absent_since(action: Transaction, seat: Seat, by: int) -> float:
         raise Refused("kick_yourself")
     if this_seat.seat not in present_seats(action.record):
         raise Refused("kick_free", who=seat)
-    since = max(action.before.asked_at, await action.store.last_acted(action.record.id, this_seat.user_id))
+    since = await action.store.last_acted(action.record.id, this_seat.user_id)
+    if gone:
+        return since
+    since = max(action.before.asked_at, since)
     alone = not is_master(action.record, by) and _voter_count(action.record, seat) < FEWEST
     silent = this_seat.overdue_at > since or action.at - since >= _seconds_until_absent(action.record, alone=alone)
     if not silent or seat not in waited_for(action.record, action.waiting, action.before.done, action.before.voted):

@@ -196,7 +196,8 @@ def lock_of(kind: str, id: int) -> asyncio.Lock:
 class GuildSettings(Struct, frozen=True):
     """A guild's settings for new tables; the hours are those of ``Habits``.
 
-    ``language`` '': the language of the opener; ``gm_role`` 0: no role makes a game master.
+    ``language`` '': the language of the opener; ``gm_role`` 0: no role makes a game master. ``name``: the guild's name
+    when somebody last used the bot there.
     """
 
     language: str = ""
@@ -204,6 +205,7 @@ class GuildSettings(Struct, frozen=True):
     remind_after: float = Habits().remind_after
     deadline_after: float = Habits().deadline_after
     call_after: float = Habits().call_after
+    name: str = ""
 
     @property
     def habits(self) -> Habits:

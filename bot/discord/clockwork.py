@@ -239,6 +239,7 @@ class Clockwork:
                 await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
         await self.pay(await self._posting.overdue_tables())
         await self._posting.threads.look()
+        await self._posting.bulletins.go_round()
         return len(seen)
 
     async def pay(self, game_ids: Iterable[str]) -> None:

@@ -21,7 +21,6 @@ from bot.metrics import Metrics
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
 from bot.table.records import Address
-from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 
@@ -77,8 +76,8 @@ class DirectMessages:
         self.closed: set[int] = set()
         """Those who have refused a direct message, and have yet to be told."""
 
-    async def open(self, user: discord.abc.User, narrator: Narrator) -> int:
-        """Return the channel of this person's direct messages; a new one begins with a line.
+    async def open(self, user: discord.abc.User, words: str) -> int:
+        """Return the channel of this person's direct messages; a new one begins with these words.
 
         Raises ``Refused("dm_closed")`` if the person takes no messages from the bot.
         """
@@ -86,7 +85,7 @@ class DirectMessages:
             return known
         try:
             channel = await self._client.create_dm(user)
-            await channel.send(narrator.say("dm.opened"))
+            await channel.send(words)
         except discord.Forbidden as refusal:
             raise Refused("dm_closed") from refusal
         return channel.id
@@ -151,3 +150,4 @@ class DirectMessages:
             if getattr(failure, "code", 0) == CLOSED:
                 self.closed.add(person.user_id)
                 await set_rest(self._sessions, person.user_id, place="channel")
+                await self._sessions.store.unfollow(person.user_id)

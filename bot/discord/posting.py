@@ -13,13 +13,16 @@ import structlog
 from msgspec.structs import replace
 
 from bot.acts.archive import UNKNOWN_CHANNEL, archive
+from bot.acts.proposals import MISSED_DEADLINES, missed_deadlines
 from bot.discord import messages
+from bot.discord.bulletins import Bulletins
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.delivery_plan import Page, Posted, Step
 from bot.discord.direct import DirectMessages, Say, question_for, vote_for
+from bot.discord.direct import say as say_to
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
-from bot.discord.prompts.components import mention_user
+from bot.discord.prompts.components import VOTE, Press, mention_user, token, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
@@ -34,7 +37,7 @@ from bot.session.lobby import LOBBY, PLACE, THREAD
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.store.units import Placed
-from bot.table.events import EndWithdrawn, Reminded
+from bot.table.events import EndWithdrawn, Overdue, Reminded
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
 from bot.table.timekeeping import DAY, awake_at, players, waited_at
 from bot.words.narrator import Said
@@ -75,6 +78,7 @@ class Posting:
         self.live = Live(self._channels, sessions, host_clock, self.direct)
         self.status = StatusLine(self._channels, sessions, self.in_flight, load)
         self.threads = ThreadKeeper(client, sessions, self.live.writer.newest)
+        self.bulletins = Bulletins(client, sessions, games, self._channels, self.direct, self.live.writer.newest.note)
         self.retry_queue = RetryQueue()
         self._hinted_at: set[int] = set()
         """The stories that a newer program will tell, of which a line told already."""
@@ -244,6 +248,8 @@ class Posting:
             message_id, _ = await self._channels.send(scene, messages.lobby_message(scene, self._games), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
+        await self._warn_of_missed(scene, stories, memory)
+        await self.bulletins.note(scene, stories)
         self._hinted_at |= {row.id for row in rows if row.is_newer}
         if standing.record.phase == "ended" and not any(prompt.key == STATUS for prompt in known):
             # Discord takes no edits in an archived thread: the status line comes first, and the clock looks again.
@@ -345,6 +351,22 @@ class Posting:
         self.direct.tell(scene, [person for person in people if person.user_id in {*map(who.get, voters)}], vote_for)
         posted_as = Prompt(scene.address, PROMPT, message_id) if message_id else None
         await self._store.note_posted(game_id, posted_as, [Placed(row.id, message_id) for row in reminders])
+
+    async def _warn_of_missed(self, scene: Scene, rows: Sequence[OutboxRow], memory: Memory | None) -> None:
+        """Tell a person of the third deadline missed in a row; after the fourth offer the others a vote on the seat."""
+        events = [fact.event for row in rows for fact in row.told]
+        late = {seat for event in events if isinstance(event, Overdue) for seat in event.seats}
+        record, who = scene.record, players(scene.record)
+        missed = await missed_deadlines(self._sessions, record, late) if late and scene.standing.waiting else {}
+        for seat, number in missed.items():
+            nonce = f"{record.id}m{rows[-1].id}{seat}"[: messages.NONCE]
+            if number == MISSED_DEADLINES and seat in who:
+                await self.call(scene, say_to("missed.told", number=number), who[seat], nonce)
+            elif number == MISSED_DEADLINES + 1:
+                said = scene.narrator.say("missed.offer", seat=seat, number=number)
+                press = Press(scene.id(VOTE, ("kick", token(seat)), "open"), scene.plain.say("missed.button"))
+                forms = [messages.plain_form(said, view([press])), messages.plain_form(said)]
+                await self._channels.send(scene, messages.plain_message("call", said, nonce, forms=forms), memory)
 
     async def _people_gone(self, guild_id: int, users: Collection[int]) -> set[int]:
         """Return those who have left the server, with one look at each in a day."""

@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
 from bot.store.retention import Pruning
 from bot.store.units import Entry, Logged, Page, Placed, Saved, Unit, Unposted
-from bot.table.habits import Person
+from bot.table.habits import Follower, Person
 from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.results import Result
 from bot.table.votes import Vote
@@ -164,6 +164,18 @@ class Store(Protocol):
 
     async def put_person(self, person: Person) -> None:
         """Store a person's settings and make their tables due for a check of the deadlines."""
+
+    async def followers(self, game_id: str) -> list[Follower]:
+        """Return who follows this game."""
+
+    async def followers_due(self, now: float, most: int) -> list[Follower]:
+        """Return up to ``most`` followers who are due at ``now`` (seconds), the longest overdue first."""
+
+    async def follow(self, follower: Follower) -> None:
+        """Store who follows a game and until when they are told."""
+
+    async def unfollow(self, user_id: int, game_id: str = "") -> None:
+        """Delete a follower of this game ('': of all games)."""
 
     async def guild(self, guild_id: int) -> dict[str, str]:
         """Return a guild's settings."""

@@ -202,6 +202,12 @@ PROPOSED = (
 )
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
 PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale FROM people WHERE user_id IN ({})"
+_FOLLOWS = "SELECT f.game, f.user_id, f.how, f.dm_id, f.locale, f.told_at, f.due_at FROM follows f"
+FOLLOWERS = f"{_FOLLOWS} WHERE f.game = ? ORDER BY f.user_id"
+FOLLOWERS_DUE = (
+    f"{_FOLLOWS} JOIN games g ON g.id = f.game WHERE f.due_at > 0 AND f.due_at <= :now AND g.archived = 0 AND {SHARE}"
+    " ORDER BY f.due_at LIMIT :most"
+)
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
 NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
 _OF_USER = (

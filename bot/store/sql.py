@@ -153,6 +153,13 @@ PERSON = Statement(
     " quiet_to = excluded.quiet_to, pings = excluded.pings, place = excluded.place, dm_id = excluded.dm_id,"
     " locale = excluded.locale",
 )
+FOLLOW = Statement(
+    18,
+    "INSERT INTO follows (game, user_id, how, dm_id, locale, told_at, due_at) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (game, user_id) DO UPDATE SET how = excluded.how, dm_id = excluded.dm_id, locale = excluded.locale,"
+    " told_at = excluded.told_at, due_at = excluded.due_at",
+)
+UNFOLLOW = Statement(19, "DELETE FROM follows WHERE user_id = :user AND :game IN ('', game)")
 LOOK_AGAIN = Statement(
     26,
     "UPDATE games SET due_at = asked_at WHERE phase = 'playing' AND archived = 0"
@@ -181,7 +188,10 @@ NOBODY_KNOWN_AGAIN = tuple(
 )
 """Deletes what forgotten people have seen in a game that has ended."""
 OVER = (
-    *(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("outbox", "drafts", "votes", "notes")),
+    *(
+        Statement(45, f"DELETE FROM {table} WHERE game = ?")
+        for table in ("outbox", "drafts", "votes", "notes", "follows")
+    ),
     *NOBODY_KNOWN_AGAIN,  # an older program ends a game without it
 )
 RESULTS_CLEARED = Statement(15, "DELETE FROM results WHERE game = ?")
@@ -246,6 +256,7 @@ FORGOTTEN = (
     Statement(42, "DELETE FROM insiders WHERE user_id = :user"),
     NAMELESS,
     COUNTED,
+    Statement(35, "DELETE FROM follows WHERE user_id = :user"),
 )
 """Replaces a person's id in all records; -1 stands for a forgotten person, 0 for nobody.
 

@@ -15,7 +15,7 @@ from bot.store.errors import Condition
 from bot.store.retention import Pruning
 from bot.store.units import Entry, Logged, Page, Placed, Saved, Unit, Unposted
 from bot.store.writer import Line, Values, Writer
-from bot.table.habits import Person
+from bot.table.habits import Follower, Person
 from bot.table.records import WHOLE, Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.results import Result
 from bot.table.votes import Vote
@@ -288,6 +288,14 @@ class SqlStore(ABC):
         found = await self._all(rows.PEOPLE.format(", ".join("?" * len(ids))), *ids)
         return {row[0]: Person(*row) for row in found}
 
+    async def followers(self, game_id: str) -> list[Follower]:
+        """Return who follows this game."""
+        return [Follower(*row) for row in await self._all(rows.FOLLOWERS, game_id)]
+
+    async def followers_due(self, now: float, most: int) -> list[Follower]:
+        """Return up to ``most`` followers who are due at ``now`` (seconds), the longest overdue first."""
+        return [Follower(*row) for row in await self._shared(rows.FOLLOWERS_DUE, now=now, most=most)]
+
     async def guild(self, guild_id: int) -> dict[str, str]:
         """Return a guild's settings."""
         found = await self._one(rows.GUILD, guild_id)
@@ -395,6 +403,14 @@ class SqlStore(ABC):
     async def rename(self, game_id: str, seats: Sequence[SeatRecord], at: float) -> None:
         """Store the new names of the people at these seats, valid from ``at`` (seconds)."""
         await self._write([*sql.renamed(game_id, at, seats)], game_id)
+
+    async def follow(self, follower: Follower) -> None:
+        """Store who follows a game and until when they are told."""
+        await self._write([(sql.FOLLOW, msgspec.structs.astuple(follower))])
+
+    async def unfollow(self, user_id: int, game_id: str = "") -> None:
+        """Delete a follower of this game ('': of all games)."""
+        await self._write([(sql.UNFOLLOW, {"user": user_id, "game": game_id})])
 
     async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
         """Store a guild's settings."""

@@ -49,6 +49,24 @@ class Person(Struct, frozen=True):
         return self.place != "dm" or not self.dm_id
 
 
+Following = Literal["events", "morning", "evening"]
+
+
+class Follower(Struct, frozen=True):
+    """Somebody who is told of a game by direct messages; ``user_id`` 0: its own channel, told once a day.
+
+    ``told_at``: until when they are told; ``due_at``: when they are told the rest (seconds; 0: as it happens).
+    """
+
+    game_id: str
+    user_id: int
+    how: Following
+    dm_id: int = 0
+    locale: str = ""
+    told_at: float = 0.0
+    due_at: float = 0.0
+
+
 class Habits(Struct, frozen=True):
     """A table's settings for play over days.
 

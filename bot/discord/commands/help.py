@@ -26,7 +26,10 @@ BEGINNING: Mapping[str, tuple[str, ...]] = {
     ),
 }
 BESIDES: Mapping[str, tuple[str, ...]] = {
-    "weeks": ("mine", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo", "house"),
+    "weeks": (
+        *("mine", "follow", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo"),
+        "house",
+    ),
     "people": (
         *("game.join", "game.leave", "game.hand", "game.kick", "game.start", "game.end", "game.resume"),
         *("settings", "stats"),

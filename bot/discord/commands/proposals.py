@@ -16,7 +16,17 @@ from bot.discord.commands.registering import Handlers, Reason, command, table_of
 from bot.discord.commands.service import TableService, own_scene
 from bot.discord.direct import say, vote_for
 from bot.discord.prompts import table_words
-from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
+from bot.discord.prompts.components import (
+    CONTENT,
+    VOTE,
+    CustomId,
+    Press,
+    find_token,
+    fit_lines,
+    mention_user,
+    token,
+    view,
+)
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
 from bot.discord.prompts.reply import Reply
@@ -35,7 +45,6 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
 from rules.kernel.words import Word
 
-VERB = "vote"
 MOST = 10
 """Maximum number of proposals with buttons in ``/vote``."""
 
@@ -128,6 +137,9 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     """Handle a vote for or against; the message shows the count, and loses its buttons when the vote is over."""
     scene = await table_of(service, reply, id)
     matter = await _matter_of_id(service, scene, id)
+    if id.option == "open" and matter.startswith(proposals.KICK):
+        await open_ballot(service, reply, matter)
+        return
     if id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
@@ -322,7 +334,7 @@ def _voting_rule(record: GameRecord, matter: str) -> str:
 def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
     plain = scene.plain
     parts = matter.split("/", 1) if read_wish(matter) else matter.split("/")
-    id = scene.id(VERB, tuple(token(part) for part in parts))
+    id = scene.id(VOTE, tuple(token(part) for part in parts))
     return [
         Press(replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
         Press(replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
@@ -352,7 +364,7 @@ async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> st
 
 def key_of(matter: str) -> str:
     """Return the prompt key of a proposal's message."""
-    return f"{VERB}/{matter}"
+    return f"{VOTE}/{matter}"
 
 
 def _address_of_ballot(matter: str) -> Address:
@@ -363,7 +375,7 @@ def _address_of_ballot(matter: str) -> Address:
     return PLACE
 
 
-HANDLERS: Handlers = {VERB: on_press}
+HANDLERS: Handlers = {VOTE: on_press}
 
 
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from discord import HTTPException
@@ -15,6 +15,7 @@ from structlog import get_logger
 from bot.acts import archive
 from bot.acts.copies.importing import Lanes
 from bot.acts.seating import stranger
+from bot.acts.table_settings import change_guild_settings, settings_of
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
 from bot.discord.direct import scene_for
@@ -100,6 +101,7 @@ class TableService:
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
         self.lanes = Lanes()
+        self._guild_names: dict[int, str] = {}
         self.acted: OrderedDict[tuple[str, int], float] = OrderedDict()
         """The last action of each person at each table known to this process (seconds)."""
 
@@ -225,6 +227,7 @@ class TableService:
             with self.in_flight.track():
                 await self.passing.replace(reply)
                 await self._tell_closed(reply)
+                await self._note_guild(interaction)
         except asyncio.CancelledError:
             self._count_outcome(OUTLIVED, reply)
             raise
@@ -253,6 +256,16 @@ class TableService:
             _log.info("name.unnoted", reason=trouble.reason)
         except Exception:
             _log.exception("name.unnoted")
+
+    async def _note_guild(self, interaction: Interaction) -> None:
+        """Store the guild's current name if it changed, for ``/mine`` elsewhere."""
+        guild = interaction.guild
+        if not guild or self._guild_names.get(guild.id) == guild.name:
+            return
+        self._guild_names[guild.id] = guild.name
+        with suppress(StoreUnavailable):
+            if (await settings_of(self.store, guild.id)).name != guild.name:
+                await change_guild_settings(self.store, guild.id, name=guild.name)
 
     async def _outcome(self, work: Awaitable[None], reply: Reply) -> str:
         try:

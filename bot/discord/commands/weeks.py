@@ -1,4 +1,4 @@
-"""The ``/mine``, ``/away``, ``/back`` and ``/quiet`` commands, for games played over days and weeks."""
+"""The ``/mine``, ``/follow``, ``/away``, ``/back`` and ``/quiet`` commands, for games played over days and weeks."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from typing import get_args
 
 from babel.dates import format_datetime
 from discord import Member, app_commands
+from msgspec import convert
 
 from bot.acts import absence, typed_times
 from bot.acts.proposals import proposals_awaiting
+from bot.acts.seating import stranger
+from bot.acts.table_settings import settings_of
 from bot.discord.commands import answering, registering
 from bot.discord.commands.proposals import key_of, subject
-from bot.discord.commands.service import TableService, language_of, link_to
+from bot.discord.commands.service import TableService, language_of, link_to, own_scene
 from bot.discord.commands.status import resting_in_words
 from bot.discord.direct import say, scene_for
 from bot.discord.live import PROMPT
@@ -23,7 +26,8 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.table_words import moment, since
 from bot.discord.prompts.words import question
 from bot.session.faults import OurFault
-from bot.table.habits import CallPlace, Person, Pings
+from bot.table.authority import is_master
+from bot.table.habits import CallPlace, Follower, Following, Person, Pings
 from bot.table.records import GameRecord, Standing
 from bot.table.timekeeping import clock_of, deadline_of
 from bot.words.matching import Offer, matching_offers
@@ -37,6 +41,8 @@ ZONES = (
     "America/Chicago", "America/Los_Angeles", "Asia/Tokyo", "Australia/Sydney", "UTC",
 )  # fmt: skip
 LONGEST_QUESTION = 300
+ELSEWHERE = 25
+"""Maximum number of games on other servers, those that have waited longest."""
 TYPED = 60
 """Maximum characters of typed text that are shown back."""
 
@@ -47,11 +53,13 @@ TYPED = 60
 async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
     narrator = await service.voice(reply.interaction)
     user_id, guild_id = reply.user_id, reply.guild_id
-    found = await absence.tables_waiting_for(service.sessions, user_id, guild_id)
-    lines = [await _waiting_table_line(service, narrator, standing) for standing in found]
+    found = await absence.tables_waiting_for(service.sessions, user_id)
+    here = [standing for standing in found if standing.record.guild_id == guild_id]
+    lines = [await _waiting_table_line(service, narrator, standing) for standing in here]
     for standing in await absence.known_tables(service.sessions, user_id, guild_id):
         lines += await _open_ballot_lines(service, narrator, standing, user_id)
     lines.insert(0, narrator.say("mine.head" if lines else "mine.nothing"))
+    lines += [await _line_elsewhere(service, narrator, other) for other in found if other not in here][:ELSEWHERE]
     lines += filter(None, [await resting_in_words(service, reply.interaction)])
     await reply.whisper(_lines_that_fit(narrator, lines))
 
@@ -65,6 +73,14 @@ async def _waiting_table_line(service: TableService, narrator: Narrator, standin
         "since": since(standing),
     }
     return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
+
+
+async def _line_elsewhere(service: TableService, narrator: Narrator, standing: Standing) -> str:
+    """Return the line of a game on another server, without its question and its people."""
+    record = standing.record
+    server = (await settings_of(service.store, record.guild_id)).name or narrator.say("mine.some_server")
+    facts = {"server": narrator.term(server), "game": narrator.say(f"game.{record.game}"), "since": since(standing)}
+    return narrator.say("mine.elsewhere", place=Said(await link_to(service.sessions, standing, PROMPT)), **facts)
 
 
 def _question_in_words(service: TableService, narrator: Narrator, standing: Standing) -> str:
@@ -230,7 +246,7 @@ async def _set_quiet_hours(
 ) -> None:
     locale = language_of(reply.interaction)
     narrator, direct, user = Narrator(locale), service.posting.direct, reply.interaction.user
-    dm = (await direct.open(user, narrator), locale) if where in ("dm", "both") else (0, "")
+    dm = (await direct.open(user, narrator.say("dm.opened")), locale) if where in ("dm", "both") else (0, "")
     person = await absence.set_rest(service.sessions, user.id, zone, hours, pings, where, dm)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
     facts = {"zone": person.zone, "first": _time_of_day(person.quiet_from), "last": _time_of_day(person.quiet_to)}
@@ -260,10 +276,38 @@ async def _hours_offers(service: TableService, interaction: Interaction, begun: 
     return matching_offers(usual, begun) or [(begun[:TYPED], begun[:TYPED])]
 
 
+# Following ---------------------------------------------------------------------------------------------------
+
+
+@app_commands.choices(
+    how=[registering.localised_choice(f"follow.how.{arg}", arg) for arg in (*get_args(Following), "off")]
+)
+async def _follow(
+    service: TableService, reply: Reply, how: registering.Picked = "morning", channel: bool = False
+) -> None:
+    scene, user_id = await service.here(reply), 0 if channel else reply.user_id
+    record, narrator, bulletins = scene.record, own_scene(scene, reply).narrator, service.posting.bulletins
+    if channel and not (record.seat_of(reply.user_id) or is_master(record, reply.user_id)):
+        raise stranger(record)
+    if how == "off":
+        await service.store.unfollow(user_id, record.id)
+    elif record.phase == "ended":
+        raise Refused("game_over")
+    elif channel and how == "events":
+        raise Refused("follow_here")
+    else:
+        direct = service.posting.direct
+        dm_id = 0 if channel else await direct.open(reply.interaction.user, narrator.say("follow.opened"))
+        locale = "" if channel else narrator.locale
+        await bulletins.follow(record, Follower(record.id, user_id, convert(how, Following), dm_id, locale))
+    await reply.whisper(narrator.say(f"follow.{'here' if channel else 'own'}.{how}"))
+
+
 COMMANDS = (
+    registering.command("follow", _follow, share="look"),
     registering.command("mine", _show_waiting_tables, share="look"),
     registering.command("away", _go_away, until=_end_offers),
     registering.command("back", _come_back),
     registering.command("quiet", _set_quiet_hours, zone=_zone_offers, hours=_hours_offers),
 )
-"""The commands ``/mine``, ``/away``, ``/back`` and ``/quiet``."""
+"""The commands ``/follow``, ``/mine``, ``/away``, ``/back`` and ``/quiet``."""

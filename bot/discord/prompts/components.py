@@ -21,6 +21,8 @@ from rules.kernel.requests import Seat
 VERSION = "v1"
 WHY = "why"
 """The verb of the button that explains the question; in plain content its option is the mark of the last story."""
+VOTE = "vote"
+"""The verb of the buttons that propose something to the table, or vote on it."""
 LONGEST = 100
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _STEP = re.compile(r"([0-9]{1,9})(?:\+([1-9][0-9]{0,3}))?(?:@(s[1-9]))?")

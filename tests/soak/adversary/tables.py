@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from bot.discord.commands.proposals import VERB as BALLOT
+from bot.discord.prompts.components import VOTE as BALLOT
 from bot.discord.prompts.components import CustomId, read
 from bot.playground import Outcome, Refused
 from bot.playground.wire import BUTTON, walk

@@ -1,0 +1,15 @@
+-- expand: an older program neither reads nor writes this table; whom it forgets keeps the rows until a newer one forgets.
+-- Who is told of a game without a seat, by direct messages; ``user_id`` 0: the game's own channel. ``told_at``: until when
+-- it is told; ``due_at``: when to tell the rest (seconds; 0: as it happens).
+CREATE TABLE follows (
+    game    TEXT    NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL,
+    how     TEXT    NOT NULL,
+    dm_id   INTEGER NOT NULL,
+    locale  TEXT    NOT NULL,
+    told_at REAL    NOT NULL,
+    due_at  REAL    NOT NULL,
+    PRIMARY KEY (game, user_id)
+) WITHOUT ROWID;
+CREATE INDEX follows_due ON follows (due_at) WHERE due_at > 0;
+CREATE INDEX follows_of_person ON follows (user_id);
