@@ -21,6 +21,7 @@ from bot.metrics import Metrics
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
 from bot.table.records import Address
+from bot.table.timekeeping import SPREAD
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 
@@ -71,10 +72,16 @@ class DirectMessages:
         self._games = games
         self._metrics = metrics
         self._in_flight = in_flight
+        self._began = sessions.clock()
         self._asked: OrderedDict[tuple[int, str], Address] = OrderedDict()
         """The last question of a table that a person was called to."""
         self.closed: set[int] = set()
         """Those who have refused a direct message, and have yet to be told."""
+
+    @property
+    def has_just_begun(self) -> bool:
+        """Whether the bot may have been down until now, so that everybody is due at once."""
+        return self._sessions.clock() - self._began < SPREAD
 
     async def open(self, user: discord.abc.User, words: str) -> int:
         """Return the channel of this person's direct messages; a new one begins with these words.
@@ -119,6 +126,8 @@ class DirectMessages:
                 self._in_flight.begin(self._send(person, self._waiting(person)))
 
     async def _waiting(self, person: Person) -> str:
+        if self.has_just_begun:
+            await self._in_flight.rest(person.user_id % SPREAD)
         found = await tables_waiting_for(self._sessions, person.user_id)
         scenes = [Scene(standing, self._games[standing.record.game]) for standing in found]
         new = [scene for scene in scenes if self._is_new(person, scene)]

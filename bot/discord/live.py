@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
-from bot.discord.direct import DirectMessages
+from bot.discord.direct import DirectMessages, say
 from bot.discord.farewell import calling_line, ending_lines, farewell, is_farewell, rematch_button
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT, WHY, file_of
 from bot.discord.prompts.layout import STORY, Choices
 from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
-from bot.discord.prompts.public import Shown, pinged, prompt
+from bot.discord.prompts.public import Shown, next_in_turn, pinged, prompt
 from bot.discord.requests import HostClock
 from bot.discord.retry_queue import reason_of
 from bot.discord.sitting import Sitting
@@ -28,6 +28,7 @@ from bot.store.units import Placed
 from bot.table.events import REST, Overdue
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Prompt, Standing
+from bot.table.timekeeping import players
 
 PROMPT = "prompt"
 """The key of a table's one public prompt."""
@@ -283,12 +284,16 @@ class Live:
         needed = pinged(step.scene, known | present | sitting.spared(step.scene, sitter))
         if any(isinstance(fact.event, Overdue) and fact.event.then == REST for row in step.rows for fact in row.told):
             others = []  # nobody has answered for a whole round
-        awake = await sitting.awake_people(self._sessions, others) if others else []
+        soon = players(step.scene.record).get(next_in_turn(step.scene), 0)
+        awake = await sitting.awake_people(self._sessions, [*others, soon]) if others else []
         called = [
             person
             for person in awake
-            if person.pings == "every" or (person.pings == "needed" and person.user_id in needed)
+            if person.user_id in (others if person.pings == "every" else needed) and person.pings != "daily"
         ]
+        self._direct.tell(
+            step.scene, [each for each in awake if each.user_id == soon and each.pings == "next"], say("prompt.soon")
+        )
         return prompt(step.scene, [person.user_id for person in called if person.is_pinged]), called
 
     async def _whoever_sat(self, now: Standing) -> Sitting | None:

@@ -344,7 +344,7 @@ class Posting:
         elif said:
             await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
         called = [person for person in people if person.user_id in asked]
-        if late:
+        if late or self.direct.has_just_begun:
             self.direct.wake(called)
         else:
             self.direct.tell(scene, called, question_for, message_id or 0)

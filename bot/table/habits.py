@@ -19,7 +19,7 @@ LONGEST_HOURS = 24 * 60
 HOURS = ("call_after", "remind_after", "deadline_after")
 """The habits in hours since the question was asked (0: never)."""
 
-Pings = Literal["needed", "every", "daily", "never"]
+Pings = Literal["needed", "next", "every", "daily", "never"]
 CallPlace = Literal["channel", "dm", "both"]
 """Where a person is called; dm: by direct message."""
 
@@ -29,9 +29,10 @@ class Person(Struct, frozen=True):
 
     ``zone`` is an IANA name. Quiet hours are minutes of the local day, the end excluded; equal ends mean none.
 
-    ``pings``: when a question needs this person and nobody is at the table (``needed``), at every question, once a day
-    after the night, or never. ``place``: where calls go. ``dm_id``: the channel of direct messages; 0: none are sent.
-    ``locale``: the language in which the person asked for them; '': the table's.
+    ``pings``: when a question needs this person and nobody is at the table (``needed``; ``next``: with a direct message
+    a turn before), at every question, once a day after the night, or never. ``place``: where calls go. ``dm_id``: the
+    channel of direct messages; 0: none are sent. ``locale``: the language in which the person asked for them; '': the
+    table's.
     """
 
     user_id: int

@@ -41,6 +41,7 @@ BOUNDS = {
     "bot/discord/retry_queue.py:_known": "one entry for each table with a pending delivery",
     "bot/discord/retry_queue.py:_owed": "one entry for each table with a pending delivery",
     "bot/discord/retry_queue.py:_seen": "one entry for each table with a pending delivery",
+    "bot/discord/commands/service.py:_guild_names": "one name for each server",
     "bot/discord/commands/service.py:_of": "one entry for each person, at most 1,000 (PEOPLE) and look-up table",
     "bot/discord/commands/service.py:acted": "one time for each person at a table, at most 10,000 (ACTED)",
     "bot/discord/threads.py:_handled_at": "one time for each thread with a live table; others end with the next look",

@@ -15,6 +15,7 @@ import pytest
 
 from bot.acts.absence import person_of
 from bot.discord.client import Labirynt
+from bot.discord.in_flight import InFlight
 from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR, SPREAD, Waited, awake_at, due
 from rules.games import load
@@ -224,6 +225,54 @@ async def test_what_one_person_reads_is_in_their_language(tmp_path: Path, game: 
         assert not [one for one in read.values() if not one.ephemeral and "Time zone" in one.text]
 
 
+async def test_who_wants_to_know_hears_a_turn_before(tmp_path: Path) -> None:
+    """Of three, by direct message, once a turn; nothing in the channel, and nobody else."""
+    async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up():
+        people = ("Ala", "Bartek", "Celina")
+        for who in people:
+            await channel.command(who, "quiet", hours="brak", where="dm", pings="next" if who == "Celina" else "needed")
+        await channel.hands.slash("Ala", HERE, "game new")
+        for who in people[1:]:
+            await channel.press(who, "Dołącz")
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        for nth in range(PRESSES):
+            with contextlib.suppress(Exception):
+                await channel.press(people[nth % 3], AS_USUAL)
+
+        soon = [letter for letter in letters(channel, "Celina") if "następna tura jest twoja" in letter]
+        assert soon
+        assert len(soon) == len(set(soon)) or len(soon) < PRESSES
+        assert not [one for who in people[:2] for one in letters(channel, who) if "następna tura" in one]
+        assert "następna tura" not in channel.story()
+
+
+async def test_somebody_from_elsewhere_is_asked_for_their_time_zone_once(tmp_path: Path) -> None:
+    """When they sit down, privately; until they answer they are called at any hour. Who has settings is not asked."""
+    rules: Any = ParlourRules(a_choice)
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up() as client:
+        store = client.service.store
+        for who in ("Bartek", "Celina"):
+            channel.playground.world.person(who)["locale"] = "en-GB"
+        await channel.command("Celina", "quiet", zone="London")
+        await channel.command("Ala", "game new")
+        for who in ("Bartek", "Celina"):
+            await channel.press(who, "Dołącz")
+        asked = [one for one in channel.hands.messages(HERE, "Bartek") if "time zone" in one.text]
+        assert len(asked) == 1
+        first = await person_of(store, user(channel))
+        assert first.quiet_from == first.quiet_to
+        assert await store.people([user(channel, "Ala")]) == {}
+        assert not [one for one in channel.hands.messages(HERE, "Celina") if "Which time zone" in one.text]
+
+        await channel.pick("Bartek", asked[0], 0, "Europe/Berlin")
+        now = await person_of(store, user(channel))
+        assert (now.zone, now.quiet_from, now.quiet_to) == ("Europe/Berlin", 22 * 60, 8 * 60)
+        await channel.command("Bartek", "game leave")
+        await channel.command("Bartek", "game join")
+        assert len([one for one in channel.hands.messages(HERE, "Bartek") if "Which time zone" in one.text]) == 0
+
+
 # The morning -------------------------------------------------------------------------------------------------
 
 
@@ -272,6 +321,32 @@ async def test_what_the_night_held_back_is_one_message_unless_it_is_answered(
             clock.now += SPREAD
 
         assert len([one for one in letters(channel) if "Co wybieracie" in one]) == (0 if meanwhile else 1)
+
+
+async def test_after_an_outage_the_messages_are_spread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot was down when the night ended: each person's message waits for some of the first ten minutes."""
+    waits, clock, usual = list[float](), Night(), InFlight.rest
+
+    async def rest(flight: InFlight, seconds: float) -> None:
+        waits.append(seconds)
+        await usual(flight, 0 if seconds == user(channel) % SPREAD else seconds)
+
+    async with a_channel(tmp_path, ParlourRules(a_choice, a_choice)) as channel:
+        async with channel.bot_up(clock=clock) as client:
+            for who in ("Ala", "Bartek"):
+                await channel.command(who, "quiet", hours="brak")
+            await channel.opened("Ala", "Bartek")
+            await channel.command("Bartek", "quiet", where="dm", pings="every")
+            await put_to_bed(channel, client, clock.now)
+            await channel.press("Ala", AS_USUAL)
+        clock.now += 26 * HOUR
+        monkeypatch.setattr(InFlight, "rest", rest)
+        async with channel.bot_up(clock=clock) as client:
+            await client.clockwork.go_round()
+            await channel.hands.settled()
+
+        assert user(channel) % SPREAD in waits
+        assert len([one for one in letters(channel) if "Co wybieracie" in one]) == 1
 
 
 async def test_several_tables_make_one_message(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ from bot.discord.commands import (
     story,
     undo,
     weeks,
+    zones,
 )
 from bot.discord.commands import help as help_
 from bot.discord.commands.registering import Handlers, Making, merged
@@ -74,6 +75,7 @@ HANDLERS: Handlers = merged(
     gm_now.HANDLERS,
     gm_screen.HANDLERS,
     gm_skip.HANDLERS,
+    zones.HANDLERS,
 )
 """The handler of each control, by the verb of its custom id or by ``verb:option``."""
 

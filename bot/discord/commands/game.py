@@ -25,6 +25,7 @@ from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.settings import LANGUAGES
 from bot.discord.commands.status import resting_in_words, status, table_label
+from bot.discord.commands.zones import ask_zone
 from bot.discord.prompts.components import fit_lines
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.meanwhile import introduction
@@ -185,6 +186,7 @@ async def _open(
         await service.sessions.note_prompt(standing.record.id, PLACE, THREAD, message_id)
     if resting := await resting_in_words(service, interaction):
         await reply.whisper(resting)
+    await ask_zone(service, reply)
 
 
 async def _chosen(service: TableService, interaction: Interaction, typed: str) -> str:

@@ -13,6 +13,7 @@ from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handlers, open_table_of
 from bot.discord.commands.service import TableService, own_scene
+from bot.discord.commands.zones import ask_zone
 from bot.discord.direct import say
 from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view
 from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby, settings
@@ -103,6 +104,8 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
             await _refresh(service, reply, await seated)
         case "join" | "leave":
             await _refresh(service, reply, await seat(service, reply.interaction, join=id.option == "join"))
+            if id.option == "join":
+                await ask_zone(service, reply)
         case "settings":
             await reply.whisper(settings(scene), slot="panel")
         case "start" | "quick":

@@ -17,6 +17,7 @@ from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.registering import Completion, Handlers, ShortText, command, open_table_of
 from bot.discord.commands.service import TableService
+from bot.discord.commands.zones import ask_zone
 from bot.discord.direct import say
 from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
@@ -66,6 +67,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
     scene, user = await service.here(reply), reply.interaction.user
     if scene.record.phase != "playing":
         await lobby.post(service, reply, await lobby.seat(service, reply.interaction, join=True))
+        await ask_zone(service, reply)
         return
     seat = one_of(_names_of_seats(scene, lambda _: True), seat) if seat else ""
     known = await known_seat(service.store, scene.rules, scene.record, user.id)
@@ -97,6 +99,7 @@ async def _sit(service: TableService, reply: Reply, scene: Scene, seat: Seat) ->
         said = now.narrator.say("seats.yours")
         await (reply.update(said) if reply.is_ephemeral else reply.whisper(said))
     await _tell(service, accepted)
+    await ask_zone(service, reply)
 
 
 async def _tell(service: TableService, accepted: Accepted) -> None:

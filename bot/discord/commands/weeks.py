@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import get_args
 
@@ -18,6 +18,7 @@ from bot.discord.commands import answering, registering
 from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, language_of, link_to, own_scene
 from bot.discord.commands.status import resting_in_words
+from bot.discord.commands.zones import zone_offers
 from bot.discord.direct import say, scene_for
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CONTENT, fit_lines, mention_user
@@ -36,10 +37,6 @@ from rules.kernel.errors import Refused
 
 UNTIL = ("tomorrow", "1d", "3d", "sunday", "1w", "2w")
 HOURS = ("22-7", "22-8", "23-9", "off")
-ZONES = (
-    "Europe/Warsaw", "Europe/London", "Europe/Berlin", "Europe/Lisbon", "Europe/Kyiv", "America/New_York",
-    "America/Chicago", "America/Los_Angeles", "Asia/Tokyo", "Australia/Sydney", "UTC",
-)  # fmt: skip
 LONGEST_QUESTION = 300
 ELSEWHERE = 25
 """Maximum number of games on other servers, those that have waited longest."""
@@ -260,16 +257,6 @@ def _time_of_day(minute: int) -> Said:
     return Said(f"{minute // 60}:{minute % 60:02}")
 
 
-async def _zone_offers(service: TableService, interaction: Interaction, begun: str) -> Iterable[Offer]:
-    try:
-        meant = [typed_times.zone(begun)]
-    except Refused:
-        meant = []
-    known = [(name.replace("_", " "), name) for name in ZONES]
-    found = [(name.replace("_", " "), name) for name in meant]
-    return dict.fromkeys([*found, *matching_offers(known, begun)])
-
-
 async def _hours_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     plain = (await service.voice(interaction)).plain
     usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
@@ -308,6 +295,6 @@ COMMANDS = (
     registering.command("mine", _show_waiting_tables, share="look"),
     registering.command("away", _go_away, until=_end_offers),
     registering.command("back", _come_back),
-    registering.command("quiet", _set_quiet_hours, zone=_zone_offers, hours=_hours_offers),
+    registering.command("quiet", _set_quiet_hours, zone=zone_offers, hours=_hours_offers),
 )
 """The commands ``/follow``, ``/mine``, ``/away``, ``/back`` and ``/quiet``."""

@@ -166,7 +166,8 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
     The "?" button shows the rest.
     """
     asked = f"{_asked_people(scene, ping)} **{_asked_in_words(scene, scene.narrator)}**".strip()
-    then = _next_in_turn(scene)
+    later = next_in_turn(scene)
+    then = scene.narrator.say("prompt.next", who=later) if later else ""
     longer = f"{asked} *({then})*"
     has_room = bool(then) and lines_of(longer) == lines_of(asked)
     said = [longer if has_room else asked, *offered.lines, *_last_lines(scene), *_usual_answer_lines(scene)]
@@ -275,16 +276,16 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
     return Said(" ".join(dict.fromkeys(called)))
 
 
-def _next_in_turn(scene: Scene) -> Said:
-    """Name the person whose turn comes next; '' unless only the player whose turn it is is asked."""
-    turn = getattr(scene.view, "turn_of", "") if scene.state is not None else ""
+def next_in_turn(scene: Scene) -> Seat:
+    """Return the seat whose turn comes next; '' unless only the player whose turn it is is asked."""
+    turn: Seat = getattr(scene.view, "turn_of", "") if scene.state is not None else ""
     if scene.asked_seats() != [turn]:
-        return Said()
+        return ""
     people, face = players(scene.record), scene.face
-    order = [seat for seat in scene.view.order if seat in people and not face.has_fallen(scene.view, seat)]
+    order: list[Seat] = [seat for seat in scene.view.order if seat in people and not face.has_fallen(scene.view, seat)]
     if turn not in order or not order[2:]:  # of two people it is the other one
-        return Said()
-    return scene.narrator.say("prompt.next", who=order[(order.index(turn) + 1) % len(order)])
+        return ""
+    return order[(order.index(turn) + 1) % len(order)]
 
 
 def _asked_in_words(scene: Scene, narrator: Narrator) -> str:
