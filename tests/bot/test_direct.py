@@ -193,7 +193,7 @@ async def test_no_message_holds_what_its_reader_may_not_see(tmp_path: Path) -> N
                 assert line.split("> ", 1)[-1] in public
 
 
-LOOKS = ("mine", "party", "hero", "map", "things", "story", "undo", "vote", "table", "quiet", "game status")
+LOOKS = ("mine", "house", "party", "hero", "map", "things", "story", "undo", "vote", "table", "quiet", "game status")
 NAMES = re.compile("Labirynt (Śmierci|Czarnoksiężnika)")
 POLISH = re.compile("[ąćęłńóśźż]")
 

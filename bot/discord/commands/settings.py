@@ -16,6 +16,7 @@ from bot.discord.commands import lobby, registering
 from bot.discord.commands.lobby import in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of, own_scene
+from bot.discord.direct import scene_for
 from bot.discord.ladder import layout_form
 from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, action_rows, fit_lines, page, token
 from bot.discord.prompts.components import find_token as meant
@@ -27,8 +28,8 @@ from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open, with_house_rule
 from bot.table.authority import is_master
 from bot.table.habits import HOURS
-from bot.table.records import Standing
 from bot.words import house_rules
+from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
@@ -37,7 +38,7 @@ from rules.kernel.words import Word
 
 
 async def _switch_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
-    scene = await service.here(interaction)
+    scene = scene_for(await service.here(interaction), language_of(interaction))
     plain, values = scene.plain, in_force(scene)
     switches = _changeable_switches(scene)
     return matching_offers(
@@ -46,7 +47,7 @@ async def _switch_offers(service: TableService, interaction: Interaction, begun:
 
 
 async def _value_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
-    scene = await service.here(interaction)
+    scene = scene_for(await service.here(interaction), language_of(interaction))
     switch = _find_switch(scene, registering.other_option(interaction, "rule"))
     values = scene.rules.switches[switch]
     return matching_offers(list(zip(_values_in_words(scene, switch), values, strict=True)), begun)
@@ -55,7 +56,7 @@ async def _value_offers(service: TableService, interaction: Interaction, begun: 
 async def _answer_house_command(
     service: TableService, reply: Reply, rule: registering.ShortText = "", value: registering.ShortText = ""
 ) -> None:
-    scene = await service.here(reply)
+    scene = own_scene(await service.here(reply), reply)
     if not rule:
         await reply.whisper(_house_rules_text(scene))
         return
@@ -122,14 +123,16 @@ def _can_change_switch(scene: Scene, saved: bytes, switch: str, values: Mapping[
 
 
 def _find_switch(scene: Scene, typed: str) -> str:
-    plain = scene.plain
-    names = {switch: [switch, str(plain.say(f"house.{switch}"))] for switch in scene.rules.switches}
-    return one_of(names, typed)
+    plain = [Narrator(locale, marked=False) for locale in LOCALES]
+    switches = scene.rules.switches
+    return one_of({name: [name, *(str(each.say(f"house.{name}")) for each in plain)] for name in switches}, typed)
 
 
 def _find_value(scene: Scene, switch: str, typed: str) -> str:
-    plain, values = scene.plain, scene.rules.switches[switch]
-    names = {value: [value, str(house_rules.value_in_words(plain, switch, value))] for value in values}
+    plain, values = [Narrator(locale, marked=False) for locale in LOCALES], scene.rules.switches[switch]
+    names = {
+        value: [value, *(str(house_rules.value_in_words(each, switch, value)) for each in plain)] for value in values
+    }
     try:
         return one_of(names, typed)
     except Refused as refusal:
@@ -141,19 +144,17 @@ async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, sw
     """Change a switch in the lobby; only the table's leader may, as in the lobby's panel."""
     may = reply.interaction.permissions.manage_channels
     game_id = scene.game_id
-    now = await table_settings.agree(
-        service.sessions, game_id, reply.user_id, reply.interaction_id, switch, value, may=may
-    )
+    await table_settings.agree(service.sessions, game_id, reply.user_id, reply.interaction_id, switch, value, may=may)
     async with service.best_effort(game_id):
-        await reply.whisper(_change_notice(service, now, switch, value))
+        await reply.whisper(_change_notice(scene, switch, value))
     await lobby.redraw(service, game_id)
 
 
 async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     game_id = scene.game_id
-    done = await change_house_rule(service.sessions, game_id, reply.user_id, reply.interaction_id, switch, value)
+    await change_house_rule(service.sessions, game_id, reply.user_id, reply.interaction_id, switch, value)
     async with service.best_effort(game_id):
-        await reply.whisper(_change_notice(service, done.standing, switch, value))
+        await reply.whisper(_change_notice(scene, switch, value))
     await service.deliver(reply, game_id)
 
 
@@ -167,9 +168,9 @@ async def _propose_house_rule(service: TableService, reply: Reply, scene: Scene,
     await open_ballot(service, reply, f"house/{switch}/{value}")
 
 
-def _change_notice(service: TableService, standing: Standing, switch: str, value: str) -> str:
-    narrator = service.scene(standing).narrator
-    return narrator.say("house.changed", rule=house_rules.rule_in_words(narrator, switch, value))
+def _change_notice(scene: Scene, switch: str, value: str) -> str:
+    rule = house_rules.rule_in_words(scene.narrator, switch, value)
+    return scene.narrator.say("house.changed", rule=rule)
 
 
 VALUES: Mapping[str, tuple[str, ...]] = {
