@@ -302,6 +302,10 @@ class Face(Weighing):
         """Return a public line on what concerns a seat in the events since it acted; ``view``: a spectator's view."""
         return ""
 
+    def may_hold_grave(self, event: Event) -> bool:
+        """Whether this event, which happens once, finds the place where a character of an earlier game may lie."""
+        return False
+
     def can_end_game(self, view: Any, option: Option) -> bool:
         """Whether everybody can see that an option can win or lose the game; ``view``: a spectator's view."""
         return False

@@ -6,18 +6,23 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from statistics import median
+from zlib import crc32
+
+from msgspec.json import decode
 
 from bot.games import face_of
 from bot.games.face import Happened
 from bot.games.honours import UNTRANSLATED
+from bot.session.asking import people_of
 from bot.session.transaction import Transaction
-from bot.table.events import CameBack, GameBrought
+from bot.table.events import CameBack, GameBrought, GraveFound
 from bot.table.habits import Person
 from bot.table.records import OutboxRow
 from bot.table.results import Feats, Luck, Result
 from bot.table.timekeeping import awake_at
 from rules.kernel.events import DiceRolled
 from rules.kernel.requests import CHANCE, Seat
+from rules.kernel.words import Term, Word
 
 STRIDE = 900
 """Seconds; a wait is split into parts of this length, and those that begin in quiet hours are left out."""
@@ -84,3 +89,23 @@ async def _waits(action: Transaction, rows: Sequence[OutboxRow], seats: Mapping[
                 waits[seat].append(sum(min(STRIDE, row.at - at) for at in parts if awake_at(person, at) == at))
         asked_at = given[-1].at
     return waits
+
+
+# The fallen of earlier games ---------------------------------------------------------------------------------
+
+
+async def tell_of_grave(action: Transaction) -> None:
+    """Tell of a character that fell on this server in an earlier game of this kind, where the party comes to its place.
+
+    The name is left out unless the character's person lets it be told.
+    """
+    record, face, store = action.record, face_of(action.record.game), action.store
+    if not any(face.may_hold_grave(fact.event) for fact in action.heard):
+        return
+    earlier = [result for result in await store.results(record.guild_id) if result.game == record.game]
+    fallen = [(result.user_id, lost) for result in earlier if not result.mark for lost in result.feats.lost]
+    if fallen:
+        user_id, lost = fallen[crc32(record.id.encode()) % len(fallen)]
+        (person,) = await people_of(store, [user_id])
+        who, by = (decode(term, type=tuple[Term, ...]) if term else () for term in lost)
+        action.tell(GraveFound(who if person.fame else (Word("grave.nameless"),), by or (Word("grave.nobody"),)))

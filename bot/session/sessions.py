@@ -21,7 +21,7 @@ from bot.session.faults import NewerGame, OurFault, blame_on_us
 from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_in_force, stories_on_line
 from bot.session.life import life_of
 from bot.session.party import keep_fitting_votes, put_in, question, recount
-from bot.session.results import results_of
+from bot.session.results import results_of, tell_of_grave
 from bot.session.rousing import roused
 from bot.session.table_state import Actors, Progress, TablesVersions, wake
 from bot.session.transaction import Seeds, Transaction, accepted_by, standing_of
@@ -345,6 +345,7 @@ class Sessions:
             await keep_fitting_votes(action)
             await action.set_up()
             await action.play_absent()
+            await tell_of_grave(action)
             if action.changes.due is None and action.record.phase == "playing":
                 people = await people_of(self.store, players(action.record).values())
                 action.mornings = mornings(people, (action.now.asked_at, action.at))

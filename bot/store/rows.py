@@ -201,7 +201,9 @@ PROPOSED = (
     f" AND g.archived = 0 AND {SHARE} GROUP BY v.game HAVING min(v.at) <= :before"
 )
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
-PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale FROM people WHERE user_id IN ({})"
+PEOPLE = (
+    "SELECT user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale, fame FROM people WHERE user_id IN ({})"
+)
 _FOLLOWS = "SELECT f.game, f.user_id, f.how, f.dm_id, f.locale, f.told_at, f.due_at FROM follows f"
 FOLLOWERS = f"{_FOLLOWS} WHERE f.game = ? ORDER BY f.user_id"
 FOLLOWERS_DUE = (

@@ -147,11 +147,11 @@ PROMPTS_OF_OTHERS = Statement(
 PROMPT_GONE = Statement(23, "DELETE FROM prompts WHERE game = ? AND message_id = ?")
 PERSON = Statement(
     25,
-    "INSERT INTO people (user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO people (user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale, fame)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (user_id) DO UPDATE SET zone = excluded.zone, quiet_from = excluded.quiet_from,"
     " quiet_to = excluded.quiet_to, pings = excluded.pings, place = excluded.place, dm_id = excluded.dm_id,"
-    " locale = excluded.locale",
+    " locale = excluded.locale, fame = excluded.fame",
 )
 FOLLOW = Statement(
     18,

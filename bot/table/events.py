@@ -225,6 +225,13 @@ class EndWithdrawn(HouseEvent):
     """The end of the game was taken back; the game goes on."""
 
 
+class GraveFound(HouseEvent):
+    """The party passes the grave of a character who fell in an earlier game on this server, and by whom."""
+
+    who: tuple[Term, ...]
+    by: tuple[Term, ...]
+
+
 class DiceResealed(HouseEvent):
     """A fresh seed is used from now on; ``seal`` is its hash."""
 
@@ -253,6 +260,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     TakenBack,
     BroughtBack,
     EndWithdrawn,
+    GraveFound,
     RolledAgain,
     RollForced,
     Skipped,

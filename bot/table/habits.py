@@ -32,7 +32,7 @@ class Person(Struct, frozen=True):
     ``pings``: when a question needs this person and nobody is at the table (``needed``; ``next``: with a direct message
     a turn before), at every question, once a day after the night, or never. ``place``: where calls go. ``dm_id``: the
     channel of direct messages; 0: none are sent. ``locale``: the language in which the person asked for them; '': the
-    table's.
+    table's. ``fame``: 1: later games on a server may name the person's fallen characters.
     """
 
     user_id: int
@@ -43,6 +43,7 @@ class Person(Struct, frozen=True):
     place: CallPlace = "channel"
     dm_id: int = 0
     locale: str = ""
+    fame: int = 0
 
     @property
     def is_pinged(self) -> bool:

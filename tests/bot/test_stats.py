@@ -24,7 +24,7 @@ from bot.session.transaction import Transaction
 from bot.table.events import GameBrought
 from bot.table.habits import Habits
 from bot.table.records import Standing
-from bot.table.results import Luck, Result, Tally
+from bot.table.results import Feats, Luck, Result, Tally
 from bot.table.timekeeping import DAY
 from rules.games import load
 from rules.kernel.events import DiceRolled
@@ -332,7 +332,7 @@ async def test_others_see_what_the_channel_saw_and_a_press_ends_the_counting(tmp
         await over(channel)
         own = await channel.command("Ala", "stats")
         seen = await channel.command("Bartek", "stats", person="Ala")
-        (button,) = own.message.buttons if own.message else ()
+        button, *_ = own.message.buttons if own.message else ()
         assert own.message is not None
         gone = await channel.hands.press("Ala", own.message, button.custom_id)
         after = await channel.command("Ala", "stats")
@@ -346,4 +346,40 @@ async def test_others_see_what_the_channel_saw_and_a_press_ends_the_counting(tmp
     assert "żadna twoja gra nie będzie już liczona" in gone.text
     assert "żadnej policzonej gry" in after.text
     assert after.message is not None
-    assert [each.label for each in after.message.buttons] == ["Licz mnie"]
+    assert after.message.buttons[0].label == "Licz mnie"
+
+
+@pytest.mark.parametrize("named", [True, False, None])
+async def test_a_later_game_passes_the_grave_of_the_fallen_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, named: bool | None
+) -> None:
+    """With the name only if the person wants that; it is of this server, of such a game, and of no game alone. The
+    first game of a server (None) has none."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up(lambda: LUCKY) as client:
+        bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
+        died = Feats(lost=[('["Ziemowit"]', '[["monster.goblin"]]')])
+        alone = Feats(lost=[('["Nikt"]', "")])
+        fallen = Result("s1", bartek, 1.0, "", died, game="labirynt-smierci")
+        others = [replace(fallen, feats=alone, mark="alone"), replace(fallen, feats=alone, game="jaskinia")]
+        found = {client.guilds[0].id: others if named is None else [fallen, *others]}
+
+        async def results(_: object, guild_id: int, user_id: int = 0) -> list[Result]:
+            return found.get(guild_id, [])
+
+        if named:
+            own = await channel.command("Bartek", "stats")
+            assert own.message
+            (button,) = [each for each in own.message.buttons if "Wspominaj" in (each.label or "")]
+            done = await channel.hands.press("Bartek", own.message, button.custom_id)
+            assert "grób" in done.text
+        monkeypatch.setattr(type(client.service.store), "results", results)
+        await seated(channel, PEOPLE, "gate_front=any resistance=no")
+        await channel.press("Ala", "Szybki start")
+        await as_usual_to_the_end(channel)
+        graves = [line for line in channel.story().splitlines() if "🪦" in line]
+
+    assert len(graves) == (named is not None)
+    if named is None:
+        return
+    assert ("Ziemowit" in graves[0], "nieznany bohater" in graves[0]) == (named, not named)
+    assert "goblin" in graves[0]

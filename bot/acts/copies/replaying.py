@@ -55,6 +55,8 @@ def can_be_told(rules: Rules, seats: Sequence[Seat], event: events.HouseEvent) -
         case events.HabitChanged(habit=habit, value=words):
             known = habit in [Word(f"habit.{name}") for name in MENUS]
             return known and len(words) <= MOST_WORDS and all(_HABIT.fullmatch(word.key) for word in words)
+        case events.GraveFound():
+            return False  # no rule can check who fell on another server
         case events.RollForced(pips=pips):
             return len(pips) <= MOST_PIPS and all(1 <= pip <= 6 for pip in pips) and 0 <= event.answers <= LATEST
         case events.MasterTold(text=text):

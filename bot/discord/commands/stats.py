@@ -8,7 +8,9 @@ from datetime import timedelta
 from statistics import median
 
 from discord import Member
+from msgspec.structs import replace
 
+from bot.acts.absence import person_of
 from bot.discord.commands.registering import Handlers, command
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, file_of, fit_lines, view
@@ -51,10 +53,14 @@ async def _show_statistics(
         wait = _duration(narrator, median(waits)) if waits else "–"
         lines += [narrator.say("stats.luck", wait=wait, dice=dice.total()), *table]
     option = "off" if await service.store.is_counted(reply.user_id) else "on"
-    press = Press(CustomId(VERB, "", Address(0, 0, 0), (), option), narrator.plain.say(f"stats.button.{option}"))
+    fame = "nameless" if (await person_of(service.store, reply.user_id)).fame else "fame"
+    presses = [
+        Press(CustomId(VERB, "", Address(0, 0, 0), (), each), narrator.plain.say(f"stats.button.{each}"))
+        for each in (option, fame)
+    ]
     bars = [face * (nth * max(dice.values()) < BAR * dice[face]) for face in sorted(dice) for nth in range(BAR)]
     pictures = without_failed(await dice_picture(bars, "; ".join(table))) if dice else []
-    await reply.whisper(Shown(fit_lines(lines), view([press])), [*map(file_of, pictures)])
+    await reply.whisper(Shown(fit_lines(lines), view(presses)), [*map(file_of, pictures)])
 
 
 def _games_in_words(narrator: Narrator, results: Sequence[Result], whose: str) -> Iterator[Said]:
@@ -94,8 +100,12 @@ def _duration(narrator: Narrator, seconds: float) -> Said:
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Count the person's games from now on, or no more."""
-    await service.store.count_person(reply.user_id, id.option == "on")
+    """Count the person's games from now on, or no more; or let later games name their fallen, or no more."""
+    if id.option in ("fame", "nameless"):
+        known = await person_of(service.store, reply.user_id)
+        await service.store.put_person(replace(known, fame=int(id.option == "fame")))
+    else:
+        await service.store.count_person(reply.user_id, id.option == "on")
     await reply.update(Narrator(language_of(reply.interaction)).say(f"stats.done.{id.option}"), files=())
 
 

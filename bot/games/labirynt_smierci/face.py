@@ -22,7 +22,7 @@ from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.free_actions import preparations
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import is_at_a_loss, weighed
-from rules.labirynt_smierci.events.combat import CharacterDied
+from rules.labirynt_smierci.events.combat import CharacterDied, GateFound
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.events.finds import ExperienceGained
 from rules.labirynt_smierci.exploration import gate_is_next
@@ -125,6 +125,10 @@ class LabiryntSmierciFace(face.Face):
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
         stands = " · ".join([*said, *([words.gate_in_words(narrator, party.gate)] if party.gate else [])])
         return [stands, *words.aims(narrator, view)]
+
+    def may_hold_grave(self, event: Event) -> bool:
+        """Whether the Black Gate was found."""
+        return isinstance(event, GateFound)
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
         """Return the members who can improve from now on, and the way to the exit and the gold after a walk."""

@@ -13,3 +13,6 @@ CREATE TABLE follows (
 ) WITHOUT ROWID;
 CREATE INDEX follows_due ON follows (due_at) WHERE due_at > 0;
 CREATE INDEX follows_of_person ON follows (user_id);
+
+-- Whether later games on a server may name the person's fallen characters.
+ALTER TABLE people ADD COLUMN fame INTEGER NOT NULL DEFAULT 0;
