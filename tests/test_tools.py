@@ -64,7 +64,7 @@ def test_dependencies_can_be_audited() -> None:
 
 
 def test_the_workflow_runs_what_the_script_runs() -> None:
-    """On every push and pull request, from the oldest Python that is supported; nothing stands in the workflow alone."""
+    """On every push and pull request, from the oldest supported Python on; nothing stands in the workflow alone."""
     workflow = yaml(".github/workflows/ci.yml")
     (job,) = workflow["jobs"].values()
     pythons = job["strategy"]["matrix"]["python"]
