@@ -1,7 +1,7 @@
 # The bot in a container: docker build -t labirynt . && docker run -d --env-file .env -v labirynt:/data labirynt
 # .env names the token and no more: folder, port and form of the log are set below.
 # Python as in the tests; a newer one: this line alone. Nothing is fetched that the lock files do not name with a hash.
-FROM python:3.11.13-slim-bookworm AS base
+FROM python:3.11.13-slim-bookworm@sha256:86adf8dbadc3d6e82ee5dd2c74bec2e1c2467cdad47886280501df722372d2e1 AS base
 
 FROM base AS build
 # `postgres` for a bot on PostgreSQL.

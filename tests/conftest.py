@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Sequence
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("postgres") and not PG_CTL and not os.environ.get("CI"):
             item.add_marker(pytest.mark.skip(reason="no PostgreSQL on this machine"))
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)  # of the browser
+            if isinstance(item, pytest.Function) and iscoroutinefunction(item.function):
+                item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)  # of the browser
             if not CHROMIUM and not os.environ.get("CI"):
                 item.add_marker(pytest.mark.skip(reason="no chromium on this machine"))
     if worker := getattr(config, "workerinput", None):

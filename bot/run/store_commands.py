@@ -51,8 +51,8 @@ def backup(to: Path | None, data: Path | None, narrator: Narrator, keep: int | N
         with blaming(file, to):
             made = back_up(file, to)
             gone = keep_newest(to, keep) if keep else []
-    figures = {"games": _number_in_words(made.games), "size": _number_in_words(made.size), "digest": Said(made.digest)}
-    said = narrator.say("backup.done", source=Said(file), file=Said(to), **figures)
+    facts = {"source": Said(file), "file": Said(to), "digest": Said(made.digest)}
+    said = narrator.say("backup.done", **facts, games=made.games, size=made.size)
     return f"{said}\n{narrator.say('backup.kept', number=len(gone))}" if gone else said
 
 
@@ -128,17 +128,13 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
             with _hold_folder_if_free(file.parent) as alone:
                 room = asyncio.run(_make_room_in_store(file, settings, dry=dry))
                 after = shrink(file) if alone and not dry else None
-    facts: dict[str, Any] = {"rows": _number_in_words(room.rows.total()), "size": _number_in_words(room.bytes.total())}
+    facts: dict[str, Any] = {"rows": room.rows.total(), "size": room.bytes.total()}
     rows = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
     if dry:
         return rows, narrator.say("prune.would", **facts)
     if after is None:
         return rows, narrator.say("prune.beside", **facts)
-    return rows, narrator.say("prune.done", **facts, before=_number_in_words(before), after=_number_in_words(after))
-
-
-def _number_in_words(value: int) -> Said:
-    return Said(f"{value:,}")
+    return rows, narrator.say("prune.done", **facts, before=before, after=after)
 
 
 @contextmanager
@@ -231,9 +227,9 @@ def _move_from_server(address: str, file: Path, narrator: Narrator, bar: Bar) ->
     )
 
 
-def _moved_figures(moved: list[Moved]) -> dict[str, Said]:
+def _moved_figures(moved: list[Moved]) -> dict[str, int]:
     games = next(moved_table.rows for moved_table in moved if moved_table.table == "games")
-    return {"games": _number_in_words(games), "rows": _number_in_words(sum(moved_table.rows for moved_table in moved))}
+    return {"games": games, "rows": sum(moved_table.rows for moved_table in moved)}
 
 
 def _server_address(typed: str, settings: Settings, option: str) -> str:

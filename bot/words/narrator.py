@@ -266,10 +266,10 @@ class Narrator:
             return self.passage(fact)
         if spec == "code":
             return self.dice_code(fact)
-        if spec == "tenths":
+        if spec in ("tenths", "thousands"):
             from babel.numbers import format_decimal  # takes long to read, and is seldom needed
 
-            return str(format_decimal(fact / 10, locale=self.locale))
+            return str(format_decimal(fact / 10 if spec == "tenths" else fact, locale=self.locale))
         if spec in CHANCES:
             return CHANCES[spec](fact)
         if isinstance(fact, int) and spec:

@@ -370,12 +370,12 @@ def test_what_the_bot_never_tells_at_such_a_table(whole: bytes, event: Json) -> 
     assert altered(whole, lambda raw: raw["chronicle"].insert(0, tale)).why == "story"
 
 
-@pytest.mark.parametrize("value", [1e308, "\0", [1, 2, 3], {"x": [[]]}])
-def test_a_story_by_an_answer_that_nobody_gave_is_nobodys(whole: bytes, value: object) -> None:
+@pytest.mark.parametrize(("seat", "value"), [("", 1e308), ("", "\0"), ("", [1, 2, 3]), ("", {"x": [[]]}), ("s9", None)])
+def test_a_story_by_an_answer_that_nobody_gave_is_nobodys(whole: bytes, seat: str, value: object) -> None:
     """Only what is in the log, and so was judged, is believed to have brought something about."""
     raw = json.loads(whole)
     nth = next(nth for nth, tale in enumerate(raw["chronicle"]) if tale["by"])
-    raw["chronicle"][nth]["by"][1] = value
+    raw["chronicle"][nth]["by"] = [seat or raw["chronicle"][nth]["by"][0], value]
     found = judged(resealed(raw))
 
     assert found.chronicle[nth][1].by is None
@@ -590,6 +590,7 @@ async def test_forged_stories_of_the_bot_itself_are_few_and_marked(tmp_path: Pat
         told = [one.event for row in await house.sessions.chronicle(standing.record.id) for one in row.told]
 
     kept = [event for event in told if isinstance(event, TakenBack)]
+    assert isinstance(told[-3], TakenBack)  # the newest, before the news of the import
     assert len(kept) <= importing.HOUSE_EVENTS_PER_ANSWER * answers + importing.HOUSE_EVENTS_ANYWAY
     assert all(event.from_file for event in kept)
     assert len(waiting) <= importing.RETOLD_STORIES + 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -22,7 +22,7 @@ from bot.games import face_of
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY
 from bot.store.units import Logged, Story, Unit, numbered_lines
-from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought, HouseEvent, Stories
+from bot.table.events import DiceResealed, GameBrought, HouseEvent, Stories
 from bot.table.habits import keepable, unknown_by_hand
 from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing, new_id
 from bot.table.stage_limits import LONGEST
@@ -244,68 +244,46 @@ def _require_past_times(copy: formats.FullCopy, now: float) -> None:
 def _checked_stories(
     copy: formats.FullCopy, rules: Rules, replayed: replaying.Replayed
 ) -> replaying.Steps[list[tuple[float, Story]]]:
-    """Return the stories with their times; raises ``BadImport`` if one tells what did not happen.
+    """Return the stories with their times; raises ``BadImport`` if one tells what the replay did not.
 
-    An answer missing from the log has no author. Surplus bot events are dropped oldest first, and empty stories beyond
-    one per answer.
+    Bot events, which no replay tells, need only be possible at this table. The newest of them are kept, and the newest
+    empty stories, one per answer. An answer missing from the log has no author.
     """
     stories = Stories(rules.events)
     given = {_answer_key(line.seat, line.value) for lines in replayed.answers for line in lines}
-    seats = [seat.seat for seat in copy.seats]
-    left, last = (
-        replaying.numbers_by_key(stories, replayed.told),
-        (replayed.snapshots[-1].stage, replayed.position.step),
-    )
-    answers = sum(map(len, replayed.answers))
-    surplus = _count_bot_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
+    left = replaying.numbers_by_key(stories, replayed.told)
+    last = replayed.snapshots[-1].stage, replayed.position.step
+    silent = sum(map(len, replayed.answers))
+    house = HOUSE_EVENTS_PER_ANSWER * silent + HOUSE_EVENTS_ANYWAY
     chronicle: list[tuple[float, Story]] = []
-    silent = 0
-    for tale in copy.chronicle:
+    for tale in reversed(copy.chronicle):
         yield
-        told = _decode_story(stories, tale)
-        numbered = [_numbered_fact(rules, seats, fact, left, stories) for fact in told]
-        if (tale.stage, tale.step) > last or not _names_known_seats(copy, tale, told) or None in numbered:
-            raise replaying.BadImport("story", tale.stage, tale.step)
         kept: list[Told] = []
-        for fact in filter(None, numbered):
-            if not isinstance(fact.event, HouseEvent):
-                kept.append(fact)
-            elif surplus > 0:
-                surplus -= 1
-            else:
-                event = replace(fact.event, from_file=True)
-                kept.append(replace(fact, event=event))
+        for fact in reversed(_decode_story(stories, tale)):
+            if numbers := left.get(stories.key(fact)):
+                kept.append(replace(fact, nth=numbers.pop()))
+            elif not _can_be_told(rules, copy, fact):
+                raise replaying.BadImport("story", tale.stage, tale.step)
+            elif house:
+                house -= 1
+                kept.append(replace(fact, event=replace(fact.event, from_file=True)))
+        if (tale.stage, tale.step) > last:
+            raise replaying.BadImport("story", tale.stage, tale.step)
         by = tale.by if tale.by and _answer_key(*tale.by) in given else None
-        silent += not kept
-        if kept or silent <= answers:
-            chronicle.append((tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(kept), by)))
-    return chronicle
+        if kept or silent:
+            silent -= not kept
+            chronicle.append((tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(kept[::-1]), by)))
+    return chronicle[::-1]
 
 
-def _count_bot_events(copy: formats.FullCopy) -> int:
-    names = tuple(kind.__name__ for kind in HOUSE_EVENTS)
-    return sum(
-        isinstance(told, list) and bool(told) and isinstance(told[0], dict) and told[0].get("type") in names
-        for tale in copy.chronicle
-        for told in tale.told
-    )
+def _can_be_told(rules: Rules, copy: formats.FullCopy, fact: Told) -> bool:
+    seats, event = [seat.seat for seat in copy.seats], fact.event
+    heard = {*seats, GM}.issuperset(fact.to or ())
+    return heard and isinstance(event, HouseEvent) and replaying.can_be_told(rules, seats, event)
 
 
 def _answer_key(seat: Seat, value: Value) -> bytes:
     return msgspec.json.encode((seat, value))
-
-
-def _numbered_fact(
-    rules: Rules, seats: Sequence[Seat], fact: Told, left: Mapping[bytes, list[int]], stories: Stories
-) -> Told | None:
-    """Return the fact with its number in the game; None if the rules did not tell it that often.
-
-    Bot events need only be possible at this table.
-    """
-    if isinstance(fact.event, HouseEvent):
-        return fact if replaying.can_be_told(rules, seats, fact.event) else None
-    numbers = left.get(stories.key(fact))
-    return replace(fact, nth=numbers.pop()) if numbers else None
 
 
 def _decode_story(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
@@ -315,12 +293,6 @@ def _decode_story(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
         return told
     except (MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise replaying.BadImport("story", tale.stage, tale.step) from error
-
-
-def _names_known_seats(copy: formats.FullCopy, tale: formats.Tale, told: Sequence[Told]) -> bool:
-    known = (*(seat.seat for seat in copy.seats), GM)
-    heard = [seat for fact in told for seat in fact.to or ()]
-    return all(seat in known for seat in [*heard, *([tale.by[0]] if tale.by else [])])
 
 
 # Taking in -------------------------------------------------------------------------------------------------

@@ -219,8 +219,11 @@ class _Replay:
 
     def whole(self) -> Steps[Replayed]:
         self._must_be_a_table()
-        options = self._opening()
-        snapshot, heard = cut(self._rules, self._rules.begin(self._seats, options), 0), None
+        try:
+            options = self._opening_options()
+            snapshot, heard = cut(self._rules, self._rules.begin(self._seats, options), 0), None
+        except Exception as error:
+            raise BadImport("opening", 0) from error
         last = self._copy.stages[-1]
         for nth, stage in enumerate(self._copy.stages):
             yield
@@ -259,34 +262,27 @@ class _Replay:
         if commitment(self._seeds[0]) != self._copy.commitment:
             raise BadImport("commitment")
 
-    def _opening(self) -> dict[str, str]:
+    def _opening_options(self) -> dict[str, str]:
         """Return the initial house rules: today's, or those before the first change."""
-        first = next(
-            (line.value for stage in self._copy.stages for line in stage.answers if _changes_house_rules(line)), None
-        )
-        try:
-            options = self._copy.options if first is None else convert(first[3], dict[str, str])
-            same = self._is_state_of(self._copy.stages[0], self._rules.begin(self._seats, options))
-        except Exception as error:
-            raise BadImport("opening", 0) from error
-        if not same:
-            raise BadImport("opening", 0)
-        return dict(options)
+        changes = (line.value for stage in self._copy.stages for line in stage.answers if _changes_house_rules(line))
+        first = next(changes, None)
+        return self._copy.options if first is None else convert(first[3], dict[str, str])
 
     # A stage -----------------------------------------------------------------------------------------------
 
     def _begun(self, stage: Stage, nth: int, snapshot: Snapshot, heard: Seals | None) -> Snapshot:
         """Return our snapshot with the file's chain link, if a seed in force leads to it."""
-        if stage.stage != nth:
-            raise BadImport("stage_number", nth, found=stage.stage)
-        try:
-            same = stage.state == snapshot.state or self._is_state_of(
-                stage, self._rules.decode(snapshot.state, snapshot.schema)
+        wrong = BadImport("state" if nth else "opening", nth)
+        try:  # values, not bytes: the writing version may have had fewer fields, or stored defaults, too
+            same = stage.state == snapshot.state or self._rules.matches(
+                self._rules.decode(snapshot.state, snapshot.schema), stage.state, stage.schema
             )
         except Exception as error:
-            raise BadImport("state", nth) from error
+            raise wrong from error
         if not same:
-            raise BadImport("state", nth)
+            raise wrong
+        if stage.stage != nth:
+            raise BadImport("stage_number", nth, found=stage.stage)
         self._must_follow(stage, nth, heard)
         begun = replace(snapshot, chain=stage.chain)
         self._snapshots.append(begun)
@@ -305,10 +301,6 @@ class _Replay:
         if seed is None:
             raise BadImport("chain", nth)
         self._newest = seed
-
-    def _is_state_of(self, stage: Stage, state: Any) -> bool:
-        """Compare values, not bytes: the writing version may have had fewer fields, or stored defaults, too."""
-        return self._rules.matches(state, stage.state, stage.schema)
 
     def _lines(self, stage: Stage) -> list[Line]:
         """Return the log in the order in which the rules read it."""
@@ -393,9 +385,9 @@ def _changes_house_rules(line: Line) -> bool:
 
 
 def numbers_by_key(stories: events.Stories, replayed: Sequence[Told]) -> dict[bytes, list[int]]:
-    """Return the numbers of all facts told by the rules, by key, in descending order."""
+    """Return the numbers of all facts told by the rules, by key, in ascending order."""
     numbers = defaultdict[bytes, list[int]](list)
-    for fact in reversed(replayed):
+    for fact in replayed:
         numbers[stories.key(fact)].append(fact.nth)
     return numbers
 
