@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from bot.words.matching import Names, find_matches, spend
-from bot.words.narrator import all_narrators, fold, fold_name
+from bot.words.narrator import Narrator, all_narrators, fold, fold_name
 from rules.kernel.answers import Value
 from rules.kernel.dice import use_ascii_signs
 from rules.kernel.errors import Refused
@@ -115,6 +115,16 @@ def people_meant(names: Names, text: str) -> list[str]:
     for fits in (_is_declined, _may_be_declined):
         exact = exact or [id for id, known in names.items() if any(fits(typed.split(), name) for name in known)]
     return exact or meant(names, text)
+
+
+def people_named(narrator: Narrator, options: Iterable[Option], text: str) -> list[str]:
+    """Return the options whose character, or whose player, bears this name in any form."""
+    people = [option for option in options if "who" in option.facts]
+    own = {option.id: forms_in_cases(option.facts["who"]) for option in people}
+    seats = {seat: str(name) for seat, name in narrator.names.items()}
+    players = {option.id: [seats[seat]] for option in people if (seat := str(option.facts.get("player"))) in seats}
+    found = (people_meant(names, text) or find_matches(names, text) for names in (own, players))
+    return next(filter(None, found), [])
 
 
 def _is_declined(typed: Sequence[str], name: str) -> bool:

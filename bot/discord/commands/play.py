@@ -220,7 +220,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     scene = await service.here(reply)
     if not scene.standing.waiting:
         raise Refused("not_started" if scene.record.phase == "lobby" else "game_over")
-    named, typed = _seat_of_sheet(scene, reply.user_id, typed) if name == "answer" else ("", typed)
+    named, typed = _seat_of_line(scene, reply.user_id, typed) if name == "answer" else ("", typed)
     seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
     if not part:
@@ -250,20 +250,22 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
         await reply.whisper(panel(own_scene(scene, reply), asked, part.path, seat, draft), slot="panel")
 
 
-def _seat_of_sheet(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
-    """Return whose form a person who answers for several typed in one line, and the line; '' for any other text.
+def _seat_of_line(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
+    """Return for whom a person who answers for several typed a line, and the line; '' if the game is to choose.
 
-    The line may begin with the player's name, ``Lolek: Name: Gotfryd; …``; it must if several may send such a form.
+    The line may begin with the player's name, ``Lolek: tak`` or ``Lolek: Name: Gotfryd; …``; it must if several may
+    send such a form.
     """
     waiting, narrator = scene.waiting, scene.narrator
     mine = seats_of(scene.record, user_id)
-    if len(mine) < 2 or not isinstance(waiting, NextAction):
+    if len(mine) < 2:
         return "", typed
-    name, _, rest = typed.partition(":")
+    name, colon, rest = typed.partition(":")
     for seat in mine:
-        is_named = appearance(name) == appearance(str(narrator.plain.seat(seat)))
-        if is_named and any(is_form_line(narrator, action.ask, rest) for action in waiting.of(seat)):
+        if colon and appearance(name) == appearance(str(narrator.plain.seat(seat))):
             return seat, rest.strip()
+    if not isinstance(waiting, NextAction):
+        return "", typed
     askers = [seat for seat in mine if any(is_form_line(narrator, action.ask, typed) for action in waiting.of(seat))]
     if len(askers) > 1:
         raise Refused("whose_form", who=tuple(askers), first=askers[0], line=typed[:60])

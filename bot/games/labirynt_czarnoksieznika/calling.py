@@ -23,20 +23,15 @@ def read_call(narrator: Narrator, corrections: call_lines.Corrections, line: str
     with call_lines.names_as_written(line):
         if any(piece in call_lines.vocabulary("lc_clash") for piece in pieces):
             return _read_clash(
-                corrections, [piece for piece in pieces if piece not in call_lines.vocabulary("lc_clash")]
+                narrator, corrections, [piece for piece in pieces if piece not in call_lines.vocabulary("lc_clash")]
             )
-        return _read_encounter(corrections, pieces)
+        return _read_encounter(narrator, corrections, pieces)
 
 
 def _without_fillers(pieces: Sequence[str]) -> list[str]:
     return [
         piece for piece in pieces if piece not in call_lines.vocabulary("lc_on") | call_lines.vocabulary("lc_filler")
     ]
-
-
-def _characters_meant(options: Sequence[Option], words: Sequence[str]) -> list[str]:
-    names = {option.id: call_lines.forms_in_cases(option.facts["who"]) for option in options}
-    return call_lines.people_meant(names, " ".join(words)) or find_matches(names, " ".join(words))
 
 
 def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refused:
@@ -47,23 +42,23 @@ def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refus
 # Clashes ---------------------------------------------------------------------------------------------------------
 
 
-def _read_clash(corrections: call_lines.Corrections, pieces: Sequence[str]) -> call_lines.Call:
+def _read_clash(narrator: Narrator, corrections: call_lines.Corrections, pieces: Sequence[str]) -> call_lines.Call:
     options, words = call_lines.options_of(corrections, CLASH, "attacker"), _without_fillers(pieces)
     if len(words) < 2:
         such: Any = tuple(option.facts["who"] for option in options)
         raise Refused("clash_of_whom", such=such)
     for at in range(1, len(words)):
-        first, other = (_characters_meant(options, part) for part in (words[:at], words[at:]))
+        first, other = (call_lines.people_named(narrator, options, " ".join(part)) for part in (words[:at], words[at:]))
         if len(first) == len(other) == 1:
             return CLASH, {"attacker": first[0], "attacked": other[0]}
-    unknown = next((word for word in words if len(_characters_meant(options, [word])) != 1), words[0])
+    unknown = next((word for word in words if len(call_lines.people_named(narrator, options, word)) != 1), words[0])
     raise _unknown_character(options, [unknown])
 
 
 # Encounters ------------------------------------------------------------------------------------------------------
 
 
-def _read_encounter(corrections: call_lines.Corrections, pieces: Sequence[str]) -> call_lines.Call:
+def _read_encounter(narrator: Narrator, corrections: call_lines.Corrections, pieces: Sequence[str]) -> call_lines.Call:
     people, places = (
         call_lines.options_of(corrections, ENCOUNTER, "who"),
         call_lines.options_of(corrections, ENCOUNTER, "where"),
@@ -73,23 +68,28 @@ def _read_encounter(corrections: call_lines.Corrections, pieces: Sequence[str]) 
     words = _without_fillers([piece for piece in pieces if piece != chamber])
     if not words:
         raise Refused("call_which_foe")
-    foe, who = _foe_and_character(call_lines.options_of(corrections, ENCOUNTER, "foe"), people, words)
+    foe, who = _foe_and_character(narrator, call_lines.options_of(corrections, ENCOUNTER, "foe"), people, words)
     if not who:
         who = _character_there(people, chamber)
     return ENCOUNTER, {"foe": foe, "who": who, "where": _chosen_place(people, places, who, chamber)}
 
 
-def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: Sequence[str]) -> tuple[str, str]:
+def _foe_and_character(
+    narrator: Narrator, rows: Sequence[Option], people: Sequence[Option], words: Sequence[str]
+) -> tuple[str, str]:
     """Return the row and the character ('' if none is named) at the first split of the words that fits."""
     refusals: list[Refused] = []
     for at in range(len(words), 0, -1):
         foes = call_lines.meant(_foe_names(rows), " ".join(words[:at]))
         if len(foes) == 1:
-            characters = _characters_meant(people, words[at:]) if words[at:] else [""]
+            characters = call_lines.people_named(narrator, people, " ".join(words[at:])) if words[at:] else [""]
             if len(characters) == 1:
                 return foes[0], characters[0]
             refusals.append(_unknown_character(people, words[at:]))
-    named = next((at for at in range(1, len(words)) if len(_characters_meant(people, words[at:])) == 1), len(words))
+    splits = range(1, len(words))
+    named = next(
+        (at for at in splits if len(call_lines.people_named(narrator, people, " ".join(words[at:]))) == 1), len(words)
+    )
     raise refusals[0] if refusals else _unknown_foe(rows, words[:named])
 
 

@@ -37,10 +37,13 @@ def read_call(narrator: Narrator, corrections: call_lines.Corrections, line: str
     with call_lines.names_as_written(line):
         if any(piece in call_lines.vocabulary("treasure") | call_lines.vocabulary("chest") for piece in pieces):
             return _parse_treasure(_correction_form(corrections, TREASURE), pieces)
-        if FEATURE in corrections and (call := _parse_feature(_correction_form(corrections, FEATURE), pieces)):
+        if FEATURE in corrections and (
+            call := _parse_feature(narrator, _correction_form(corrections, FEATURE), pieces)
+        ):
             return call
         if any(piece in call_lines.vocabulary("trap") for piece in pieces):
             return _parse_trap(
+                narrator,
                 _correction_form(corrections, TRAP),
                 [piece for piece in pieces if piece not in call_lines.vocabulary("trap")],
             )
@@ -163,7 +166,7 @@ MOST_TRAP_WORDS = 6
 """The most words in a trap's name."""
 
 
-def _parse_trap(form: Form, pieces: list[str]) -> call_lines.Call:
+def _parse_trap(narrator: Narrator, form: Form, pieces: list[str]) -> call_lines.Call:
     """Parse «4 na Mirę»: the trap, the victim, whether it can be disarmed."""
     end = "disarm" if any(piece in call_lines.vocabulary("disarm") for piece in pieces) else "sprung"
     left = [piece for piece in pieces if not any(piece in call_lines.vocabulary(kind) for kind in ("disarm", "filler"))]
@@ -175,8 +178,8 @@ def _parse_trap(form: Form, pieces: list[str]) -> call_lines.Call:
     assert isinstance(kinds, Choose)
     for end_of_row in range(min(len(before), MOST_TRAP_WORDS), 0, -1):
         if kind := _find_trap(kinds, before[:end_of_row]):
-            return TRAP, {"who": _find_victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end}
-    return TRAP, {"who": _find_victim(who, [*before, *after]), "trap": "dice", "end": end}
+            return TRAP, {"who": _find_victim(narrator, who, [*before[end_of_row:], *after]), "trap": kind, "end": end}
+    return TRAP, {"who": _find_victim(narrator, who, [*before, *after]), "trap": "dice", "end": end}
 
 
 def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
@@ -193,14 +196,13 @@ def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def _find_victim(who: Choose, words: Sequence[str]) -> str:
+def _find_victim(narrator: Narrator, who: Choose, words: Sequence[str]) -> str:
     """Return the named victim; if nobody is named, the party sends somebody."""
     if not words or words[0] in call_lines.vocabulary("party"):
         return "party"
     text = " ".join(words)
     people = {option.id: option.facts["who"] for option in who.options if "who" in option.facts}
-    names = {id: [str(voice.term(name)) for voice in all_narrators()] for id, name in people.items()}
-    found = call_lines.people_meant(names, text) or find_matches(names, text)
+    found = call_lines.people_named(narrator, who.options, text)
     if len(found) != 1:
         such: Any = tuple(people[id] for id in found or people)
         raise Refused("no_such_victim", name=text, such=such)
@@ -233,7 +235,7 @@ def _parse_treasure(form: Form, pieces: Sequence[str]) -> call_lines.Call:
     return TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"}
 
 
-def _parse_feature(form: Form, pieces: Sequence[str]) -> call_lines.Call | None:
+def _parse_feature(narrator: Narrator, form: Form, pieces: Sequence[str]) -> call_lines.Call | None:
     """Parse «fontanna», «ołtarz dla Miry»; None if the line names no feature first."""
     features, people = (field.ask for field in form.fields)
     assert isinstance(features, Choose)
@@ -247,7 +249,7 @@ def _parse_feature(form: Form, pieces: Sequence[str]) -> call_lines.Call | None:
         named = " ".join(left[:end])
         for option in features.options if len(left) >= end else ():
             if named in call_lines.vocabulary(f"feature_{option.id}"):
-                tester = _find_victim(people, left[end:])
+                tester = _find_victim(narrator, people, left[end:])
                 return FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester})
     return None
 

@@ -156,8 +156,16 @@ def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
 # Traps -----------------------------------------------------------------------------------------------------------
 
 
+def _victims(game: Game) -> tuple[Option, ...]:
+    return tuple(
+        Option(person.id, "gm.victim", facts={"who": person.name, "player": person.seat}) for person in game.people
+    )
+
+
 def _trap_form(game: Game) -> Form:
-    people = tuple(Option(person.id, "gm.victim", facts={"who": person.name}) for person in game.people)
+    people = tuple(
+        Option(person.id, "gm.victim", facts={"who": person.name, "player": person.seat}) for person in game.people
+    )
     rows = {row.id: _trap_row_option(row) for row in reversed(game.tables.traps.trap)}
     kinds = (Option(BY_DICE, "gm.trap.dice"), *reversed(rows.values()))
     fields = (
@@ -202,7 +210,9 @@ def _feature_form(game: Game) -> Form:
         Option(kind, "gm.feature.kind", facts={"feature": Word(f"{'segment' if kind == MIRROR else 'feature'}.{kind}")})
         for kind in (*FEATURES, MIRROR)
     )
-    people = tuple(Option(person.id, "gm.victim", facts={"who": person.name}) for person in game.people)
+    people = tuple(
+        Option(person.id, "gm.victim", facts={"who": person.name, "player": person.seat}) for person in game.people
+    )
     first = first_through_the_door(game).id
     fields = (
         Field("feature", _gm_choice("feature.kind", features), Word("field.feature")),
