@@ -8,8 +8,8 @@ from typing import NamedTuple
 from images import cards, ending, layout, palette, signs
 from images.artwork import art
 from images.canvas import Canvas
+from images.labirynt_smierci.description import plights_of
 from images.labirynt_smierci.faces import STATES, face, of_character, of_fighter, states_of
-from images.labirynt_smierci.sheets import plights_of
 from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.layout import LANDSCAPE, TYPE, WIDTH, Entry
 from images.lettering import Say, display_name, fit_line, width

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from images import cards, layout, palette, signs
 from images.artwork import art
 from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, EMBLEM, MOUNT_PADDING, PADDING
+from images.labirynt_smierci.description import Entry, kind_in_words, losses, plights_of, sections, weapons_in_order
 from images.labirynt_smierci.faces import face, of_character
 from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, section, stack, thin_rule
-from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit
+from images.lettering import Face, Say, display_name, fit_line, shrink_to_fit
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_path, plight
-from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, is_in_use
+from rules.labirynt_smierci.view import CharacterView, PartyView
 
 PORTRAIT = 140
 HEAD = PORTRAIT + 12
@@ -52,36 +53,21 @@ def _person(character: CharacterView, say: Say) -> Person:
 
 def _sheet_block(character: CharacterView, say: Say) -> Block:
     head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
-    worn, carried = ([item for item in character.items if is_in_use(character, item) is so] for so in (True, False))
-    kinds = sorted(character.weapons, key=lambda kind: kind != character.in_hand)
-    held = character.in_hand if len(kinds) > 1 else ""
-    sections = (
-        (
-            "card.weapons",
-            [_weapon_chip(kind, character.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds],
-        ),
-        (
-            "card.skills",
-            [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in character.skills.items() if level],
-        ),
-        ("card.spells", _spell_chips(character, say)),
-        ("card.worn", _find_chips(worn, say)),
-        ("card.carried", _find_chips(carried, say)),
-        ("card.purse", _purse_chips(character, say)),
-        ("card.experience", [] if character.ally else _experience_chips(character, say)),
-    )
+    found = {label: list(map(_entry_chip, entries)) for label, entries in sections(character, say).items()}
+    found["purse"] = _purse_chips(character, say)
+    found["experience"] = [] if character.ally else _experience_chips(character, say)
     listed = [
         chips(_figure_chips(character, say), CARD_ROOM),
-        *(section(say(name), found, CARD_ROOM) for name, found in sections if found),
+        *(section(say(f"card.{label}"), shown, CARD_ROOM) for label, shown in found.items() if shown),
     ]
     return stack([head, *(row for block in listed for row in (thin_rule(CARD_ROOM), block))])
 
 
-def plights_of(character: CharacterView) -> list[str]:
-    """Return the misfortunes of a character that have a sign."""
-    if character.fate:
-        return [character.fate]
-    return [] if character.alive else ["dead"]
+def _entry_chip(entry: Entry) -> Chip:
+    sign = art(icon_path(entry.key), SIGN) if entry.key.startswith(("weapon", "item")) else None
+    words = (" – " if entry.strong else " · ").join(filter(None, (entry.words, entry.note)))
+    words = words if sign else words.replace(" +", " ")  # a skill has a level, not a bonus
+    return Chip(sign, words, entry.strong)
 
 
 def marks_of(character: CharacterView) -> list[str]:
@@ -104,15 +90,10 @@ def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int]
     room = left + CARD_ROOM - start
     words, size = shrink_to_fit(display_name(character.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 67, fit_line(_race_in_words(character, say), "italic", TYPE, room), "italic", TYPE)
+    canvas.text(
+        start, top + 67, fit_line(" · ".join(kind_in_words(character, say)), "italic", TYPE, room), "italic", TYPE
+    )
     _draw_strength(canvas, character, (start, top + 78, room), say)
-
-
-def _race_in_words(character: CharacterView, say: Say) -> str:
-    if character.ally:
-        return say("card.ally")
-    race = say(f"race.{character.race}")
-    return f"{race} · {say('card.apprentice')}" if character.apprentice else race
 
 
 def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
@@ -129,16 +110,8 @@ def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, i
     )
     canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{character.strength}/{character.full}", "bold", 30)
     face: Face = "bold" if plights_of(character) else "text"
-    canvas.text(left, top + BAR + 27, fit_line(_losses_in_words(character, spent, say), face, TYPE, room), face, TYPE)
-
-
-def _losses_in_words(character: CharacterView, spent: int, say: Say) -> str:
-    told = [say(f"card.{what}") for what in plights_of(character)]
-    if character.wounds and "dead" not in plights_of(character):
-        told.append(say("card.wounds", wounds=character.wounds))
-    if spent and character.alive:
-        told.append(say("card.spent", spent=spent))
-    return " · ".join(told) or say("card.unhurt")
+    told = " · ".join(losses(character, say)) or say("card.unhurt")
+    canvas.text(left, top + BAR + 27, fit_line(told, face, TYPE, room), face, TYPE)
 
 
 def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
@@ -159,38 +132,6 @@ def _fighting_values(character: CharacterView) -> list[tuple[str, str]]:
         pair for pair, value in zip(extra, (character.armour, character.absorbs, character.might), strict=True) if value
     ]
     return [("dexterity", f"{character.dexterity}"), ("resistance", f"{character.resistance}"), *there]
-
-
-def _weapon_chip(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
-    words = say(f"weapon.{kind}") + (f" +{skill}" if skill else "")
-    return Chip(icon(kind, SIGN), f"{words} – {say('card.in_hand')}" if in_hand else words, in_hand)
-
-
-def _spell_chips(character: CharacterView, say: Say) -> list[Chip]:
-    """Show the spells of this adventure, limited ones with the remaining casts."""
-    ready = character.spells or character.usable
-    uses = {spell: f" ×{left}" for spell, left in character.uses.items()}
-    return [Chip(None, say(f"spell.{spell}") + uses.get(spell, "")) for spell in ready]
-
-
-def _find_chips(items: Iterable[ItemView], say: Say) -> list[Chip]:
-    """Show finds with their icons; those with equal names are counted and their worth is added up."""
-    alike: Counter[tuple[str, str, int]] = Counter()
-    worth: Counter[tuple[str, str, int]] = Counter()
-    for item in items:
-        key = (icon_path(item.title.key), clean_line(display_name(item.title, say)), item.plus)
-        alike[key] += 1
-        worth[key] += item.worth
-    return [
-        Chip(
-            art(key[0], SIGN),
-            key[1]
-            + (f" +{key[2]}" if key[2] else "")
-            + (f" ×{count}" if count > 1 else "")
-            + (f" · {say('card.worth', worth=worth[key])}" if worth[key] else ""),
-        )
-        for key, count in alike.items()
-    ]
 
 
 def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
@@ -398,7 +339,7 @@ def _name_height(name: list[str]) -> int:
 
 def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
     """Show weapons, potential by suns, armour, spells, finds, experience and gold; of a monster, that it is charmed."""
-    found = [Chip(icon(weapon, CHIP), "") for weapon in _weapons_in_order(character)]
+    found = [Chip(icon(weapon, CHIP), "") for weapon in weapons_in_order(character)]
     if any(character.potential):
         found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, character.potential))))
     found += [Chip(icon("armour", CHIP), str(character.armour))] if character.armour else []
@@ -419,7 +360,7 @@ def _item_chips(character: CharacterView) -> list[Chip]:
 
 
 def _ready_spells(character: CharacterView) -> tuple[str, ...]:
-    return character.spells or character.usable
+    return character.spells or character.known
 
 
 def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
@@ -439,9 +380,3 @@ def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: B
 
 def _face_of(character: CharacterView, size: int) -> Sprite:
     return face(of_character(character), character.in_hand, size)
-
-
-def _weapons_in_order(character: CharacterView) -> list[str]:
-    return sorted(
-        {*character.weapons, character.in_hand} - {""}, key=lambda weapon: (weapon != character.in_hand, weapon)
-    )

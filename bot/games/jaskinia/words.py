@@ -180,25 +180,20 @@ def _cards_line(narrator: Narrator, what: str, cards: Sequence[CardView], **fact
 
 def progress(narrator: Narrator, seeker: SeekerView) -> str:
     """Say what is missing for own Strength and Power, and the trials passed."""
-    said = [
-        narrator.say("cave.trophies", points=seeker.points, needed=seeker.points_needed),
-        *(
-            [narrator.say("cave.counted", cards=seeker.cave_cards, needed=seeker.cave_cards_needed)]
-            if seeker.cave_cards_needed
-            else []
-        ),
-        *(
-            [
-                narrator.say(
-                    "cave.trials",
-                    trials=narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in seeker.trials]),
-                )
-            ]
-            if seeker.trials
-            else []
-        ),
-    ]
-    return " · ".join(said)
+    trials = tuple(Word(f"cavetrial.{trial}") for trial in seeker.trials)
+    passed = narrator.say("cave.trials", trials=trials) if trials else ""
+    return " · ".join(filter(None, (trophy_points(narrator, seeker), cave_cards(narrator, seeker), passed)))
+
+
+def trophy_points(narrator: Narrator, seeker: SeekerView) -> Said:
+    """Say the trophies' points and the price of the next own Strength."""
+    return narrator.say("cave.trophies", points=seeker.points, needed=seeker.points_needed)
+
+
+def cave_cards(narrator: Narrator, seeker: SeekerView) -> Said:
+    """Say the progress to the next own Power; '' where cards do not count."""
+    needed = seeker.cave_cards_needed
+    return narrator.say("cave.counted", cards=seeker.cave_cards, needed=needed) if needed else Said()
 
 
 def plights(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:

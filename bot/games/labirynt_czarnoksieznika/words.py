@@ -196,18 +196,20 @@ def sheet(narrator: Narrator, view: View, card: CardView) -> str:
     """Say a character's card with its ability and, for its player, its secrets."""
     said = narrator.say
     name = narrator.first_known(f"{card.name.key}.full") or narrator.term(card.name)
-    magic = (
-        narrator.join_words([narrator.term(Word(f"magic.{kind}")) for kind in card.magic])
-        if card.magic
-        else said("sorcerer.no")
-    )
     lines = [
         f"**{name}** – {narrator.term(Word(f'team.{card.team}'))}",
         card_line(narrator, view, card),
-        said("sorcerer.values", strength=card.strength, boxes=card.boxes, slots=card.slots, magic=magic),
+        said(
+            "sorcerer.values", strength=card.strength, boxes=card.boxes, slots=card.slots, magic=magic(narrator, card)
+        ),
         f"*{narrator.term(card.ability)}*: {narrator.first_known(f'note.{card.ability.key}')}",
     ]
     return "\n".join([*lines, *hidden(narrator, card)])
+
+
+def magic(narrator: Narrator, card: CardView) -> Said:
+    """Say the kinds of magic that a character can cast."""
+    return narrator.term(tuple(Word(f"magic.{kind}") for kind in card.magic)) or narrator.say("sorcerer.no")
 
 
 def hidden(narrator: Narrator, card: CardView) -> Iterator[str]:

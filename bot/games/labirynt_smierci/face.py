@@ -205,7 +205,7 @@ class LabiryntSmierciFace(face.Face):
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Return two empty character sheets, which fill a page."""
-        return [sheets.blank_sheet(narrator)] * 2
+        return [sheets.FORM.fill(narrator)] * 2
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of the party, dead members included."""

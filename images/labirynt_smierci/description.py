@@ -1,0 +1,93 @@
+"""Describes a character's sheet as data, which words, card and paper read; needs no drawing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from rules.labirynt_smierci.view import CharacterView, ItemView, is_in_use
+
+if TYPE_CHECKING:
+    from images.lettering import Say
+
+
+class Entry(NamedTuple):
+    """A weapon, skill, spell or find: its catalogue key, its words, and a note beside them; ``strong`` if in hand."""
+
+    key: str
+    words: str
+    note: str = ""
+    strong: bool = False
+
+    @property
+    def text(self) -> str:
+        """The words with the note in brackets."""
+        return f"{self.words} ({self.note})" if self.note else self.words
+
+
+def sections(character: CharacterView, say: Say) -> dict[str, list[Entry]]:
+    """Return what stands under each label of a sheet; between adventures the known spells."""
+    own, used = character.weapon_skill, character.uses
+    levels = {f"weapon.{kind}": n for kind, n in own.items() if kind not in character.weapons}
+    levels |= {f"skill.{name}": n for name, n in character.skills.items()}
+    held = character.in_hand if len(character.weapons) > 1 else ""
+    spells = [(f"spell.{spell}", used.get(spell)) for spell in character.spells or character.known]
+    return {
+        "weapons": [
+            Entry(key := f"weapon.{kind}", say(key) + _plus(own.get(kind, 0)), say("card.in_hand") * in_hand, in_hand)
+            for kind in weapons_in_order(character)
+            for in_hand in [kind == held]
+        ],
+        "skills": [Entry(key, say(key) + _plus(n)) for key, n in levels.items() if n],
+        "spells": [Entry(key, say(key) + ("" if left is None else f" ×{left}")) for key, left in spells],
+        "worn": finds([item for item in character.items if is_in_use(character, item)], say),
+        "carried": finds([item for item in character.items if not is_in_use(character, item)], say),
+    }
+
+
+def _plus(bonus: int) -> str:
+    return f" +{bonus}" if bonus else ""
+
+
+def finds(items: Iterable[ItemView], say: Say) -> list[Entry]:
+    """Return things; those of the same name are counted, and their worth is added up."""
+    worths = defaultdict[tuple[str, int], list[int]](list)
+    for item in items:
+        worths[item.title.key, item.plus].append(item.worth)
+    return [
+        Entry(
+            key,
+            say(key) + _plus(plus) + (f" ×{len(each)}" if len(each) > 1 else ""),
+            say("card.worth", worth=sum(each)) if any(each) else "",
+        )
+        for (key, plus), each in worths.items()
+    ]
+
+
+def weapons_in_order(character: CharacterView) -> list[str]:
+    """Return the kinds of weapons with skills, the one in hand first."""
+    kinds = {*character.weapons, character.in_hand} - {""}
+    return sorted(kinds, key=lambda kind: (kind != character.in_hand, kind))
+
+
+def plights_of(character: CharacterView) -> list[str]:
+    """Return the misfortunes of a character that have a sign."""
+    if character.fate:
+        return [character.fate]
+    return [] if character.alive else ["dead"]
+
+
+def losses(character: CharacterView, say: Say) -> list[str]:
+    """Say the fate, the wounds, and the strength spent on spells."""
+    plights, spent = plights_of(character), character.full - character.wounds - character.strength
+    said = [say(f"card.{plight}") for plight in plights]
+    said += [say("card.wounds", wounds=character.wounds)] if character.wounds and "dead" not in plights else []
+    return said + ([say("card.spent", spent=spent)] if spent > 0 and character.alive else [])
+
+
+def kind_in_words(character: CharacterView, say: Say) -> list[str]:
+    """Say the race, and that somebody is an apprentice; of a monster, that it is charmed."""
+    if character.ally:
+        return [say("card.ally")]
+    return [say(f"race.{character.race}"), *([say("card.apprentice")] if character.apprentice else [])]
