@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from rules.labirynt_smierci.view import CharacterView, ItemView, is_in_use
+from rules.labirynt_smierci.view import CharacterView, GateView, ItemView, PartyView, is_in_use
 
 if TYPE_CHECKING:
     from images.lettering import Say
@@ -91,3 +91,26 @@ def kind_in_words(character: CharacterView, say: Say) -> list[str]:
     if character.ally:
         return [say("card.ally")]
     return [say(f"race.{character.race}"), *([say("card.apprentice")] if character.apprentice else [])]
+
+
+def groups_of(party: PartyView) -> list[tuple[str, dict[str, int], list[CharacterView]]]:
+    """Return the members by ranks from the front, then unranked, then out of play, each group with its key and facts.
+
+    Out of play are the dead, petrified, turned and lost; the group of nobody but the dead is called so.
+    """
+    living = {character.id: character for character in party.characters if character.alive}
+    ranks = [[living.pop(id) for id in rank if id in living] for rank in party.formation]
+    out = [character for character in party.characters if not character.alive]
+    groups = [
+        *(("rank", {"rank": number}, rank) for number, rank in enumerate(ranks, 1)),
+        ("unplaced", {}, [*living.values()]),
+        ("out" if any(character.fate for character in out) else "dead", {}, out),
+    ]
+    return [group for group in groups if group[2]]
+
+
+def gate_in_words(gate: GateView, say: Say) -> str:
+    """Say what is known of the Black Gate."""
+    left = gate.segments_left
+    state = ".destroyed" if gate.destroyed else ".found" if gate.found else "" if left is None else ".left"
+    return say(f"party.gate{state}", level=gate.level, left=left or 0)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from images import cards, layout, palette, signs
 from images.artwork import art
 from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, EMBLEM, MOUNT_PADDING, PADDING
-from images.labirynt_smierci.description import Entry, kind_in_words, losses, plights_of, sections, weapons_in_order
+from images.labirynt_smierci.description import (
+    Entry,
+    gate_in_words,
+    groups_of,
+    kind_in_words,
+    losses,
+    plights_of,
+    sections,
+    weapons_in_order,
+)
 from images.labirynt_smierci.faces import face, of_character
 from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, section, stack, thin_rule
 from images.lettering import Face, Say, display_name, fit_line, shrink_to_fit
@@ -214,61 +222,29 @@ def draw_party(party: PartyView, say: Say) -> bytes:
 
 
 def _member_groups(party: PartyView, say: Say) -> list[Group]:
-    """Group members by ranks from the front, then unranked, then out of play: dead, petrified, turned or lost."""
-    by_id = {character.id: character for character in party.characters}
-    ranks = [[by_id[name] for name in rank if name in by_id and by_id[name].alive] for rank in party.formation]
-    placed = {character.id for rank in ranks for character in rank}
-    out = [character for character in party.characters if not character.alive]
-    groups = [_group_of_members(say("party.rank", rank=number), rank, say) for number, rank in enumerate(ranks, 1)]
-    waiting = [character for character in party.characters if character.alive and character.id not in placed]
-    groups.append(_group_of_members(say("party.unplaced"), waiting, say))
-    title = say("party.out" if any(character.fate for character in out) else "party.dead")
-    groups.append(Group(title, [(row, OUT) for row in _rows_of_members(out)], True))
-    return [group for group in groups if group.rows]
-
-
-def _group_of_members(title: str, members: Row, say: Say) -> Group:
-    return Group(
-        title,
-        [
-            (row, max(_card_height(character, _card_width(row), say) for character in row))
-            for row in _rows_of_members(members)
-        ],
-    )
-
-
-def _rows_of_members(members: Row) -> Iterator[Row]:
-    return (members[start : start + ACROSS] for start in range(0, len(members), ACROSS))
+    groups = []
+    for key, facts, members in groups_of(party):
+        out = not members[0].alive
+        rows = [
+            (row, OUT if out else max(_card_height(character, _card_width(row), say) for character in row))
+            for row in (members[start : start + ACROSS] for start in range(0, len(members), ACROSS))
+        ]
+        groups.append(Group(say(f"party.{key}", **facts), rows, out))
+    return groups
 
 
 def _card_width(row: Row) -> int:
     return HALF if len(row) > 1 else ROOM
 
 
-def _marks_by_id(party: PartyView) -> dict[str, str]:
-    """Number the characters as in battle."""
-    return {character.id: str(number) for number, character in enumerate(party.characters, 1)}
-
-
 def _party_chips(party: PartyView, say: Say) -> list[Chip]:
     found = [Chip(signs.coin(PURSE - 4), say("party.gold", gold=party.gold))]
     if party.sun:
         found.append(Chip(signs.sun(party.sun, PURSE), say(f"sun.{party.sun}")))
-    return found + _gate_chips(party, say)
-
-
-def _gate_chips(party: PartyView, say: Say) -> list[Chip]:
-    gate = party.gate
-    if not gate:
-        return []
-    sign = signs.destroyed(PURSE) if gate.destroyed else signs.black_gate(PURSE)
-    if gate.destroyed:
-        return [Chip(sign, say("party.gate.destroyed", level=gate.level))]
-    if gate.found:
-        return [Chip(sign, say("party.gate.found", level=gate.level))]
-    if gate.segments_left is None:
-        return [Chip(sign, say("party.gate", level=gate.level))]
-    return [Chip(sign, say("party.gate.left", level=gate.level, left=gate.segments_left))]
+    if gate := party.gate:
+        sign = signs.destroyed(PURSE) if gate.destroyed else signs.black_gate(PURSE)
+        found.append(Chip(sign, gate_in_words(gate, say)))
+    return found
 
 
 def _legend_chips(party: PartyView, say: Say) -> list[Chip]:
@@ -283,7 +259,7 @@ def _legend_chips(party: PartyView, say: Say) -> list[Chip]:
 
 
 def _draw_group(canvas: Canvas, group: Group, party: PartyView, top: int, say: Say) -> None:
-    marks = _marks_by_id(party)
+    marks = {character.id: str(number) for number, character in enumerate(party.characters, 1)}  # as in battle
     draw = _draw_small_card if group.out else _draw_card
     for row, tall in group.rows:
         wide = HALF if group.out else _card_width(row)

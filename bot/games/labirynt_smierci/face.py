@@ -14,6 +14,7 @@ from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
 from bot.table.results import Tally
 from bot.words.narrator import Narrator, Said, clip
+from images.labirynt_smierci.description import gate_in_words
 from images.printing.shapes import Sheet
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -123,7 +124,7 @@ class LabiryntSmierciFace(face.Face):
         living = sum(character.alive for character in party.characters)
         facts = {"sun": sheets.sun(narrator, party), "gold": party.gold, "living": living}
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
-        stands = " · ".join([*said, *([words.gate_in_words(narrator, party.gate)] if party.gate else [])])
+        stands = " · ".join([*said, *([gate_in_words(party.gate, narrator.say)] if party.gate else [])])
         return [stands, *words.aims(narrator, view)]
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:

@@ -7,11 +7,20 @@ from typing import Any
 
 from msgspec.structs import asdict, replace
 
-from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
+from bot.games.labirynt_smierci.words import map_in_words
 from bot.games.table_words import Form
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
-from images.labirynt_smierci.description import Entry, finds, kind_in_words, losses, plights_of, sections
+from images.labirynt_smierci.description import (
+    Entry,
+    finds,
+    gate_in_words,
+    groups_of,
+    kind_in_words,
+    losses,
+    plights_of,
+    sections,
+)
 from images.printing.shapes import Cell, Mark, Plan, Sheet, Side
 from rules.kernel.words import Word
 from rules.labirynt_smierci.tables import Tables
@@ -22,19 +31,18 @@ from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, Segme
 
 def party(narrator: Narrator, seen: PartyView) -> str:
     """Say the adventure, gold and Gate, the members rank by rank, the dead, the winners and the shared things."""
-    lines = [*_progress_lines(narrator, seen), *_member_lines(narrator, seen)]
+    lines: list[str] = [
+        narrator.say("roster.head", adventure=adventure(narrator, seen), sun=sun(narrator, seen)),
+        narrator.say("roster.gold", gold=seen.gold),
+    ]
+    lines += [gate_in_words(seen.gate, narrator.say)] if seen.gate else []
+    for key, facts, members in groups_of(seen):
+        lines += [narrator.say(f"roster.{key}", **facts), *(_member(narrator, member) for member in members)]
     if seen.heap:
         lines.append(narrator.say("roster.heap", items=_listed(finds(seen.heap, narrator.say))))
     if winners := tuple(character.name for character in seen.characters if character.id in seen.winners):
         lines.append(narrator.say("roster.winners", names=winners))
     return "\n".join(lines)
-
-
-def _progress_lines(narrator: Narrator, seen: PartyView) -> Iterator[Said]:
-    yield narrator.say("roster.head", adventure=adventure(narrator, seen), sun=sun(narrator, seen))
-    yield narrator.say("roster.gold", gold=seen.gold)
-    if seen.gate:
-        yield gate_in_words(narrator, seen.gate)
 
 
 def adventure(narrator: Narrator, seen: PartyView) -> Said:
@@ -46,22 +54,6 @@ def adventure(narrator: Narrator, seen: PartyView) -> Said:
 def sun(narrator: Narrator, seen: PartyView) -> Said:
     """Say the dominant sun; nothing outside the labyrinth."""
     return narrator.term(Word(f"sun.{seen.sun}")) if seen.sun else Said()
-
-
-def _member_lines(narrator: Narrator, seen: PartyView) -> Iterator[str]:
-    living = {character.id: character for character in seen.characters if character.alive}
-    for number, rank in enumerate(seen.formation, 1):
-        title = narrator.say("roster.rank", rank=number)
-        yield from _titled_member_lines(narrator, title, [living.pop(member) for member in rank if member in living])
-    yield from _titled_member_lines(narrator, narrator.say("roster.waiting"), list(living.values()))
-    out = [character for character in seen.characters if not character.alive]
-    yield from _titled_member_lines(narrator, narrator.say("roster.out"), out)
-
-
-def _titled_member_lines(narrator: Narrator, title: str, members: Sequence[CharacterView]) -> Iterator[str]:
-    if members:
-        yield title
-        yield from (_member(narrator, member) for member in members)
 
 
 def _member(narrator: Narrator, character: CharacterView) -> str:
