@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from bot.games.jaskinia.words import card_names, cave_cards, cave_in_lines, plights, trophy_points
+from bot.games.jaskinia.words import card_names, cave_in_lines, sayings
 from bot.games.table_words import Form, TableWords, Teller
 from bot.words.narrator import Narrator
 from images.printing.shapes import Cell, Mark, Plan, Sheet, Side
@@ -46,6 +46,7 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
     plain, say = narrator.plain, narrator.plain.say
     full, passed = max(seeker.level, seeker.endurance), len(seeker.trials)
     hidden = say("print.hidden", number=seeker.spells_held) if seeker.spells_held else ""
+    hindered = "; ".join(sayings(plain, seeker, "lost", "slow"))
     values = {
         "seeker": plain.term(seeker.name),
         "player": plain.seat(seeker.seat),
@@ -53,12 +54,12 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
         "area": say("print.outside") if seeker.outside else f"{plain.term(seeker.place)} {seeker.at}",
         "endurance": (full, full - seeker.endurance),
         "trials": (max(view.goal, passed), passed),
-        "ability": f"{seeker.said or plain.first_known(seeker.ability)}\n{'; '.join(plights(plain, seeker))}",
+        "ability": f"{seeker.said or plain.first_known(seeker.ability)}\n{hindered}",
         "items": "\n".join(plain.term(card.name) for card in seeker.items),
         "followers": card_names(plain, seeker.followers),
         "spells": hidden if seeker.spells is None else "\n".join(plain.term(spell.name) for spell in seeker.spells),
-        "trophies": f"{card_names(plain, seeker.trophies)}\n{trophy_points(plain, seeker)}",
-        "cave_cards": cave_cards(plain, seeker),
+        "trophies": f"{card_names(plain, seeker.trophies)}\n{sayings(plain, seeker, 'trophies')[0]}",
+        "cave_cards": "".join(sayings(plain, seeker, "counted")),
     }
     return FORM.fill(plain, asdict(seeker) | values, known("jaskinia/seekers", seeker.id))
 
