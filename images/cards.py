@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite
-from images.layout import TYPE, WIDTH, Block
-from images.lettering import clean_line, fit_line, width
+from images.layout import TYPE, WIDTH, Block, Chip, section, stack, thin_rule
+from images.lettering import Say, clean_line, fit_line, shrink_to_fit, width
 from images.palette import FLOOR, FULL, RED, Point, scale_path
 from images.signs import letter
 
@@ -154,11 +154,39 @@ CARD_ROOM = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
 """Width available on a sheet, in pixels."""
 
 
-def sheet(block: Block) -> bytes:
-    """Return a block on a framed sheet as a PNG of page width."""
+def sheet(head: Block, blocks: Sequence[Block], sections: Mapping[str, Sequence[Chip]], say: Say) -> bytes:
+    """Return a framed sheet as a PNG of page width: its head, blocks, and signs under their catalogue keys, ruled off.
+
+    Sections without signs are left out.
+    """
+    shown = [*blocks, *(section(say(key), found, CARD_ROOM) for key, found in sections.items() if found)]
+    block = stack([head, *(row for part in shown for row in (thin_rule(CARD_ROOM), part))])
     canvas = Canvas(WIDTH, block.height + 2 * MOUNT_PADDING + 2 * MARGIN)
     box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
     ground(canvas, box)
     canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
     block.paint(canvas, MARGIN + MOUNT_PADDING, MARGIN + MOUNT_PADDING)
     return canvas.png()
+
+
+BADGE = 33
+"""Radius of the disc with the sign of a misfortune, in pixels."""
+
+
+def mount(
+    canvas: Canvas, corner: tuple[int, int], side: int, portrait: Sprite, badge: Sprite | None = None, *, dim: bool
+) -> None:
+    """Draw a portrait in its frame of this side, on a grey ground if ``dim``, with a badge at the lower right."""
+    left, top = corner
+    box = (left, top, left + side, top + side)
+    canvas.block(box, palette.SHADE if dim else palette.PAPER)
+    canvas.frame(box)
+    canvas.stamp(portrait, left + side // 2, top + side // 2)
+    for sign in (letter("", 10, BADGE), badge) if badge else ():
+        canvas.stamp(sign, left + side - BADGE, top + side - BADGE)
+
+
+def title(canvas: Canvas, words: str, left: int, base: int, size: int, room: int) -> None:
+    """Write a name in bold, at most ``size`` pixels large."""
+    line, size = shrink_to_fit(words, "bold", size, TYPE, room)
+    canvas.text(left, base, line, "bold", size)

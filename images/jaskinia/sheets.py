@@ -7,8 +7,8 @@ from images.canvas import Canvas
 from images.cards import CARD_ROOM, ground
 from images.jaskinia import tokens
 from images.jaskinia.plan import is_acting
-from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph, section, stack, thin_rule
-from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
+from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph
+from images.lettering import Say, display_name, fit_line, width
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import plight
@@ -27,20 +27,26 @@ TRIALS = ("strength", "power", "wealth")
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
     """Return a Seeker's sheet as a PNG of page width."""
     head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, seeker, (left, top), say))
-    return cards.sheet(stack([head, *_sections(seeker, say)]))
+    text = paragraph(seeker.said or say(seeker.ability), CARD_ROOM)
+    growth = _progress_chip(seeker.cave_cards, seeker.cave_cards_needed, say("cavepic.sheet.cave_cards"))
+    sections = {
+        "state": _state_chips(seeker, say),
+        "items": _item_chips(seeker, say),
+        "followers": _card_chips(seeker.followers, say),
+        "trophies": _trophy_chips(seeker, say),
+        "growth": [growth] if seeker.cave_cards_needed else [],  # where cards count
+        "spells": _spell_chips(seeker, say),
+        "trials": _trial_chips(seeker, say),
+    }
+    return cards.sheet(head, [text], {f"cavepic.sheet.{label}": found for label, found in sections.items()}, say)
 
 
 def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
     left, top = corner
-    box = (left, top, left + PORTRAIT, top + PORTRAIT)
-    canvas.block(box, palette.PAPER)
-    canvas.frame(box)
-    middle = (left + PORTRAIT // 2, top + PORTRAIT // 2)
-    canvas.stamp(tokens.seeker(seeker.id, PORTRAIT - 14), *middle)
+    cards.mount(canvas, corner, PORTRAIT, tokens.seeker(seeker.id, PORTRAIT - 14), dim=False)
     canvas.stamp(tokens.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
     start, room = left + PORTRAIT + 20, CARD_ROOM - PORTRAIT - 20
-    words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, TYPE, room)
-    canvas.text(start, top + 34, words, "bold", size)
+    cards.title(canvas, display_name(seeker.name, say), start, top + 34, NAME, room)
     canvas.text(
         start,
         top + 66,
@@ -55,30 +61,6 @@ def _state_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     align = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
     found = (("lost", seeker.lost), ("slow", seeker.slow))
     return [Chip(None, align), *(Chip(None, say(f"cavepic.{what}", turns=turns)) for what, turns in found if turns)]
-
-
-def _sections(seeker: SeekerView, say: Say) -> list[Block]:
-    parts = (
-        ("state", _state_chips(seeker, say)),
-        ("items", _item_chips(seeker, say)),
-        ("followers", _card_chips(seeker.followers, say)),
-        ("trophies", _trophy_chips(seeker, say)),
-        ("growth", _growth_chips(seeker, say)),
-        ("spells", _spell_chips(seeker, say)),
-        ("trials", _trial_chips(seeker, say)),
-    )
-    blocks = [section(say(f"cavepic.sheet.{label}"), found, CARD_ROOM) for label, found in parts if found]
-    return [
-        row
-        for block in (paragraph(seeker.said or say(seeker.ability), CARD_ROOM), *blocks)
-        for row in (thin_rule(CARD_ROOM), block)
-    ]
-
-
-def _growth_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """Show the progress to the next point of own Power; empty where cards do not count."""
-    needed = seeker.cave_cards_needed
-    return [_progress_chip(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
 
 
 def _card_chips(cards: tuple[CardView, ...], say: Say) -> list[Chip]:

@@ -7,8 +7,8 @@ from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, MOUNT_PADDING
 from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika.pieces import numeral, portrait
-from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack, thin_rule
-from images.lettering import Say, clean_line, display_name, fit_line, shrink_to_fit, width, wrap_words
+from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack
+from images.lettering import Say, clean_line, display_name, fit_line, width, wrap_words
 from images.signs import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, View
 
@@ -313,8 +313,6 @@ CARDS_HEAD = CARDS_PORTRAIT + 12
 NAME = 36
 PAWN = 46
 CARDS_HEART = 36
-BADGE = 33
-"""Radius of the disc with the sign of a misfortune, in pixels."""
 CARDS_SIGN = 34
 STRENGTH = 44
 
@@ -322,48 +320,29 @@ STRENGTH = 44
 def draw_card(card: CardView, say: Say) -> bytes:
     """Return a character's card as a PNG of page width."""
     head = Block(CARDS_HEAD, lambda canvas, left, top: _card_head(canvas, card, (left, top), say))
-    return cards.sheet(stack([head, *_card_sections(card, say)]))
-
-
-def _card_sections(card: CardView, say: Say) -> list[Block]:
-    """Return the lines of a card, without those that do not apply to the character."""
     name = display_name(card.ability, say)
     called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARD_ROOM)
-    listed = [
-        stack([called, paragraph(say(f"note.{card.ability.key}"), CARD_ROOM)]),
-        section(
-            say("plan.card.hand"),
-            [_token_chip(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))],
-            CARD_ROOM,
-        ),
-    ]
-    if card.slots or card.worn:
-        listed.append(
-            section(
-                say("plan.card.armour"),
-                [_token_chip(token, say) for token in card.worn] + _free_places_chip(card.slots - len(card.worn), say),
-                CARD_ROOM,
-            )
-        )
-    listed.append(section(say("plan.card.pack"), _pack_chips(card, say), CARD_ROOM))
-    if card.has_rune:
-        listed.append(section(say("plan.card.rune"), [_rune_chip(card, say)], CARD_ROOM))
-    listed.append(section(say("plan.card.magic"), _scroll_chips(card, say), CARD_ROOM))
-    return [row for block in listed for row in (thin_rule(CARD_ROOM), block)]
+    text = stack([called, paragraph(say(f"note.{card.ability.key}"), CARD_ROOM)])
+    hand = _token_chip(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
+    sections = {
+        "hand": [hand],
+        "armour": [_token_chip(token, say) for token in card.worn]
+        + _free_places_chip(card.slots - len(card.worn), say),
+        "pack": _pack_chips(card, say),
+        "rune": [_rune_chip(card, say)] if card.has_rune else [],
+        "magic": _scroll_chips(card, say),
+    }
+    return cards.sheet(head, [text], {f"plan.card.{label}": found for label, found in sections.items()}, say)
 
 
 def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> None:
     left, top = corner
-    box = (left, top, left + CARDS_PORTRAIT, top + CARDS_PORTRAIT)
-    canvas.block(box, palette.SHADE if card.state != "active" else palette.PAPER)
-    canvas.frame(box)
-    canvas.stamp(portrait(card.id, CARDS_PORTRAIT - 22), left + CARDS_PORTRAIT // 2, top + CARDS_PORTRAIT // 2)
-    if befallen := befallen_of(card):
-        canvas.stamp(signs.letter("", 10, BADGE), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
-        canvas.stamp(plight_sign(befallen, 44), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
+    befallen = befallen_of(card)
+    badges = [plight_sign(befallen, 44)] if befallen else []
+    face = portrait(card.id, CARDS_PORTRAIT - 22)
+    cards.mount(canvas, corner, CARDS_PORTRAIT, face, *badges, dim=card.state != "active")
     start, room = left + CARDS_PORTRAIT + MOUNT_PADDING, CARD_ROOM - CARDS_PORTRAIT - MOUNT_PADDING
-    words, size = shrink_to_fit(say(f"{card.name.key}.full"), "bold", NAME, TYPE, room)
-    canvas.text(start, top + 32, words, "bold", size)
+    cards.title(canvas, say(f"{card.name.key}.full"), start, top + 32, NAME, room)
     canvas.stamp(pieces.pawn(card.team, card.mark, PAWN), start + PAWN // 2, top + 62)
     beside = start + PAWN + 8
     line = fit_line(_whereabouts(card, say), "italic", TYPE, room - PAWN - 8)

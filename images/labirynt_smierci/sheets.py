@@ -20,8 +20,8 @@ from images.labirynt_smierci.description import (
     weapons_in_order,
 )
 from images.labirynt_smierci.faces import face, of_character
-from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, section, stack, thin_rule
-from images.lettering import Face, Say, display_name, fit_line, shrink_to_fit
+from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, stack
+from images.lettering import Face, Say, display_name, fit_line
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_path, plight
@@ -29,8 +29,6 @@ from rules.labirynt_smierci.view import CharacterView, PartyView
 
 PORTRAIT = 140
 HEAD = PORTRAIT + 12
-BADGE = 33
-"""Radius of the disc with the sign of a misfortune, in pixels."""
 NAME = 36
 BAR = 30
 BESIDE_BAR = 84
@@ -41,7 +39,11 @@ COLOURS = ("red", "yellow", "blue")
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
     """Return one character's sheet as a PNG of page width."""
-    return cards.sheet(_sheet_block(character, say))
+    head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
+    found = {f"card.{label}": [*map(_entry_chip, entries)] for label, entries in sections(character, say).items()}
+    found["card.purse"] = _purse_chips(character, say)
+    found["card.experience"] = [] if character.ally else _experience_chips(character, say)
+    return cards.sheet(head, [chips(_figure_chips(character, say), CARD_ROOM)], found, say)
 
 
 def draw_company(party: PartyView, say: Say) -> bytes:
@@ -54,21 +56,7 @@ def _person(character: CharacterView, say: Say) -> Person:
     figures += [Chip(icon(kind, LINEUP_SIGN), "") for kind in character.weapons]
     if character.spells:
         figures.append(Chip(icon("manuscript", LINEUP_SIGN), f"×{len(character.spells)}"))
-    return Person(
-        lambda size: face(of_character(character), character.in_hand, size), display_name(character.name, say), figures
-    )
-
-
-def _sheet_block(character: CharacterView, say: Say) -> Block:
-    head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
-    found = {label: list(map(_entry_chip, entries)) for label, entries in sections(character, say).items()}
-    found["purse"] = _purse_chips(character, say)
-    found["experience"] = [] if character.ally else _experience_chips(character, say)
-    listed = [
-        chips(_figure_chips(character, say), CARD_ROOM),
-        *(section(say(f"card.{label}"), shown, CARD_ROOM) for label, shown in found.items() if shown),
-    ]
-    return stack([head, *(row for block in listed for row in (thin_rule(CARD_ROOM), block))])
+    return Person(lambda size: _face_of(character, size), display_name(character.name, say), figures)
 
 
 def _entry_chip(entry: Entry) -> Chip:
@@ -85,22 +73,14 @@ def marks_of(character: CharacterView) -> list[str]:
 
 def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say: Say) -> None:
     left, top = corner
-    box = (left, top, left + PORTRAIT, top + PORTRAIT)
-    canvas.block(box, palette.SHADE if plights_of(character) else palette.PAPER)
-    canvas.frame(box)
-    canvas.stamp(
-        face(of_character(character), character.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2
-    )
-    for what in marks_of(character):
-        canvas.stamp(signs.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
-        canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
+    marks = [plight(what, 40) for what in marks_of(character)]
+    dim = bool(plights_of(character))
+    cards.mount(canvas, corner, PORTRAIT, _face_of(character, PORTRAIT - 16), *marks, dim=dim)
     start = left + PORTRAIT + MOUNT_PADDING
     room = left + CARD_ROOM - start
-    words, size = shrink_to_fit(display_name(character.name, say), "bold", NAME, TYPE, room)
-    canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(
-        start, top + 67, fit_line(" · ".join(kind_in_words(character, say)), "italic", TYPE, room), "italic", TYPE
-    )
+    cards.title(canvas, display_name(character.name, say), start, top + 34, NAME, room)
+    kind = fit_line(" · ".join(kind_in_words(character, say)), "italic", TYPE, room)
+    canvas.text(start, top + 67, kind, "italic", TYPE)
     _draw_strength(canvas, character, (start, top + 78, room), say)
 
 
