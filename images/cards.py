@@ -18,6 +18,9 @@ EMPHASIS = 1.3
 """How many times larger a pawn is with the ring of the acting figure."""
 
 
+Box = tuple[int, int, int, int]
+
+
 class Fit(NamedTuple):
     """A shape on a square of 100 units, its colour, the height of its middle and the maximum size of letters."""
 
@@ -69,11 +72,20 @@ LONGER = 1.4
 MARK_DISC = 17.0
 
 
-def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
-    """Draw a card's light ground with a frame and a heavier line at the bottom."""
+def ground(canvas: Canvas, box: Box, *, dim: bool = False) -> None:
+    """Draw a card's light ground with a frame and a heavier line at the bottom; ``dim``: a grey one."""
     canvas.block(box, palette.FLOOR)
     canvas.frame(box)
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
+    if dim:
+        canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
+
+
+def edge(canvas: Canvas, box: Box, wide: int, *colour: int, frame: int = 1) -> None:
+    """Draw a coloured edge around a card."""
+    around = (box[0] - wide, box[1] - wide, box[2] + wide, box[3] + wide)
+    canvas.block(around, *colour)
+    canvas.frame(around, frame)
 
 
 def figure(canvas: Canvas, head: Sprite, mark: str, left: int, top: int, side: int = EMBLEM) -> None:

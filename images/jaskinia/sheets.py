@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from images import cards, layout, palette, signs
 from images.canvas import Canvas
-from images.cards import CARD_ROOM, ground
+from images.cards import CARD_ROOM
 from images.jaskinia import tokens
 from images.jaskinia.plan import is_acting
 from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph
-from images.lettering import Say, display_name, fit_line, width
+from images.lettering import Say, display_name, width
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import plight
@@ -47,13 +47,7 @@ def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say:
     canvas.stamp(tokens.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
     start, room = left + PORTRAIT + 20, CARD_ROOM - PORTRAIT - 20
     cards.title(canvas, display_name(seeker.name, say), start, top + 34, NAME, room)
-    canvas.text(
-        start,
-        top + 66,
-        fit_line(f"{display_name(seeker.place, say)} ({seeker.at})", "italic", TYPE, room),
-        "italic",
-        TYPE,
-    )
+    canvas.fitted_text(start, top + 66, f"{display_name(seeker.place, say)} ({seeker.at})", room, "italic", TYPE)
     tokens.large(canvas, seeker, (start, top + 96), say)
 
 
@@ -158,12 +152,9 @@ def draw_seekers(view: View, say: Say) -> bytes:
 
 def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, int, int], say: Say) -> None:
     if player.seeker and is_acting(player.seeker, view):
-        around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
-        canvas.block(around, palette.RED)
-        canvas.frame(around, 1)
-    ground(canvas, box)
+        cards.edge(canvas, box, EDGE, palette.RED)
+    cards.ground(canvas, box, dim=not player.seeker)
     if not player.seeker:
-        canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
         _draw_dead(canvas, player, view, box[1], say)
     else:
         _draw_living(canvas, player, player.seeker, view, box[1], say)
@@ -183,8 +174,8 @@ def _draw_dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Sa
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
     words = _title(player, player.guest or player.last, say)
-    canvas.text(START, top + 34, fit_line(words, "bold", TYPE, ROOM), "bold", TYPE)
-    canvas.text(START, top + 66, fit_line(say(f"cavepic.{fate}"), "italic", TYPE, ROOM), "italic", TYPE)
+    canvas.fitted_text(START, top + 34, words, ROOM, "bold", TYPE)
+    canvas.fitted_text(START, top + 66, say(f"cavepic.{fate}"), ROOM, "italic", TYPE)
 
 
 def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
@@ -202,9 +193,7 @@ def _draw_living(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: V
     canvas.text(END - wide, top + 34, seeker.at, "italic", TYPE)
     canvas.stamp(tokens.pawn(player.mark, PAWN), START + PAWN // 2, top + 24)
     room = ROOM - PAWN - wide - 24
-    canvas.text(
-        START + PAWN + 8, top + 34, fit_line(_title(player, seeker.name, say), "bold", TYPE, room), "bold", TYPE
-    )
+    canvas.fitted_text(START + PAWN + 8, top + 34, _title(player, seeker.name, say), room, "bold", TYPE)
     _draw_figures(canvas, seeker, top + 64)
     _belongings_block(seeker).paint(canvas, START, top + SEEKER_HEAD)
 

@@ -10,7 +10,7 @@ from images.artwork import STRANGER, art, carve, known
 from images.canvas import Canvas, Sketch, Sprite
 from images.cards import Fit
 from images.layout import TYPE
-from images.lettering import Say, fit_line, width
+from images.lettering import Say, width
 from images.palette import DARK, FLOOR, GOLD, SHADE, ring
 from rules.jaskinia.view import SeekerView
 
@@ -202,8 +202,7 @@ def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
         middle = top + row * APART
         canvas.stamp(sign, left + LARGE // 2, middle)
         after = figure(canvas, str(total), left + LARGE + 8, middle, LARGE)
-        words = fit_line(say("cavepic.sheet.own", own=own), "italic", TYPE, OWN)
-        canvas.text(after + 10, middle + 12, words, "italic", TYPE)
+        canvas.fitted_text(after + 10, middle + 12, say("cavepic.sheet.own", own=own), OWN, "italic", TYPE)
     purse(canvas, seeker.gold, left + LARGE + OWN + 60, top, 36)
     hearts(canvas, seeker, left, top + 2 * APART, 34)
 

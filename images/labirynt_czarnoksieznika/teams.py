@@ -101,9 +101,7 @@ def _draw_team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int
 def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
     """Draw a frame with a red edge for the team whose turn it is, dim for a team that is out."""
     if _is_at_turn(team, view):
-        around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
-        canvas.block(around, palette.RED)
-        canvas.frame(around, 1)
+        cards.edge(canvas, box, EDGE, palette.RED)
     canvas.block(box, palette.SHADE if team.out else palette.PAPER)
     canvas.frame(box)
 
@@ -118,7 +116,7 @@ def _draw_head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -
     start = MARGIN + PAD + 50
     state = "plan.team.out" if team.out else "plan.team.active" if _is_at_turn(team, view) else "plan.team"
     title = say(state, team=team.name, who=team.seat)
-    canvas.text(start, top + 33, fit_line(title, "bold", TYPE, right - start - 8), "bold", TYPE)
+    canvas.fitted_text(start, top + 33, title, right - start - 8, "bold", TYPE)
 
 
 def _draw_gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> int:
@@ -275,14 +273,13 @@ def draw_lineup(view: View, say: Say) -> bytes:
 def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say, *, awake: bool) -> None:
     """Draw portrait, name, Strength and Life; below, the ability and castable scrolls, in words if they fit."""
     left, top, right, bottom = box
-    cards.ground(canvas, box)
-    if awake and card.state != "active":
-        canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
+    dim = awake and card.state != "active"
+    cards.ground(canvas, box, dim=dim)
     canvas.stamp(portrait(card.id, FACE), left + PAD // 2 + FACE // 2, top + PAD // 2 + FACE // 2)
-    if awake and card.state != "active":
+    if dim:
         canvas.stamp(plight_sign(card.state, SIGN - 4), left + FACE - 4, top + FACE - 8)
     beside, base = left + FACE + PAD, top + ROW - 4
-    canvas.text(beside, base, fit_line(_short_name(card, say), "bold", TYPE, right - beside - 4), "bold", TYPE)
+    canvas.fitted_text(beside, base, _short_name(card, say), right - beside - 4, "bold", TYPE)
     at = beside
     for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL), card.full_life)):
         canvas.stamp(sign, at + SCROLL // 2, base + ROW - 9)
@@ -303,8 +300,7 @@ def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, 
             canvas.stamp(sign, right - PAD // 2 - SCROLL // 2 - nth * (SCROLL + 2), bottom - PAD // 2 - SCROLL // 2)
         else:
             canvas.stamp(sign, left + PAD + SCROLL // 2, base - 9)
-            line = fit_line(words, "text", TYPE, LINEUP_ROOM - SCROLL - 6)
-            canvas.text(left + PAD + SCROLL + 6, base, line, "text", TYPE)
+            canvas.fitted_text(left + PAD + SCROLL + 6, base, words, LINEUP_ROOM - SCROLL - 6, "text", TYPE)
             base += ROW
 
 
@@ -345,8 +341,7 @@ def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say
     cards.title(canvas, say(f"{card.name.key}.full"), start, top + 32, NAME, room)
     canvas.stamp(pieces.pawn(card.team, card.mark, PAWN), start + PAWN // 2, top + 62)
     beside = start + PAWN + 8
-    line = fit_line(_whereabouts(card, say), "italic", TYPE, room - PAWN - 8)
-    canvas.text(beside, top + 72, line, "italic", TYPE)
+    canvas.fitted_text(beside, top + 72, _whereabouts(card, say), room - PAWN - 8, "italic", TYPE)
     after = life(canvas, card, start, top + 108, CARDS_HEART)
     if card.stunned:
         canvas.text(after + 10, top + 118, say("plan.stunned"), "italic", TYPE)

@@ -21,7 +21,7 @@ from images.labirynt_smierci.description import (
 )
 from images.labirynt_smierci.faces import face, of_character
 from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, stack
-from images.lettering import Face, Say, display_name, fit_line
+from images.lettering import Face, Say, display_name
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_path, plight
@@ -79,8 +79,7 @@ def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int]
     start = left + PORTRAIT + MOUNT_PADDING
     room = left + CARD_ROOM - start
     cards.title(canvas, display_name(character.name, say), start, top + 34, NAME, room)
-    kind = fit_line(" · ".join(kind_in_words(character, say)), "italic", TYPE, room)
-    canvas.text(start, top + 67, kind, "italic", TYPE)
+    canvas.fitted_text(start, top + 67, " · ".join(kind_in_words(character, say)), room, "italic", TYPE)
     _draw_strength(canvas, character, (start, top + 78, room), say)
 
 
@@ -99,12 +98,13 @@ def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, i
     canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{character.strength}/{character.full}", "bold", 30)
     face: Face = "bold" if plights_of(character) else "text"
     told = " · ".join(losses(character, say)) or say("card.unhurt")
-    canvas.text(left, top + BAR + 27, fit_line(told, face, TYPE, room), face, TYPE)
+    canvas.fitted_text(left, top + BAR + 27, told, room, face, TYPE)
 
 
 def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Show the values with their names, and the potential under each of the three suns."""
-    found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _fighting_values(character)]
+    extra = [what for what in ("armour", "absorbs", "might") if getattr(character, what)]
+    found = _value_chips(character, say, "dexterity", "resistance", *extra)
     if not any(character.potential):
         return found
     return [
@@ -114,12 +114,9 @@ def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     ]
 
 
-def _fighting_values(character: CharacterView) -> list[tuple[str, str]]:
-    extra = (("armour", f"{character.armour}"), ("absorbs", f"{character.absorbs}"), ("might", f"+{character.might}"))
-    there = [
-        pair for pair, value in zip(extra, (character.armour, character.absorbs, character.might), strict=True) if value
-    ]
-    return [("dexterity", f"{character.dexterity}"), ("resistance", f"{character.resistance}"), *there]
+def _value_chips(character: CharacterView, say: Say, *names: str) -> list[Chip]:
+    plus = {"might": "+"}
+    return [Chip(None, f"{say(f'card.{name}')} {plus.get(name, '')}{getattr(character, name)}") for name in names]
 
 
 def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
@@ -134,15 +131,12 @@ def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
 
 def _experience_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Show the points, a bar to the next improvement and the number of affordable improvements."""
-    part = character.experience % character.lesson / character.lesson
-    ready = (
-        say("card.improvements", number=character.improvements)
-        if character.improvements
-        else f"{character.experience % character.lesson}/{character.lesson}"
-    )
+    lesson, ready_now = character.lesson, character.improvements
+    learnt = character.experience % lesson
+    ready = say("card.improvements", number=ready_now) if ready_now else f"{learnt}/{lesson}"
     return [
         Chip(icon("experience", SIGN), f"{character.experience}", True),
-        Chip(bar(part, palette.GOLD, 10, STEP_BAR), ready, bool(character.improvements)),
+        Chip(bar(learnt / lesson, palette.GOLD, 10, STEP_BAR), ready, bool(ready_now)),
     ]
 
 
@@ -278,8 +272,7 @@ def _card_height(character: CharacterView, wide: int, say: Say) -> int:
 def _card_blocks(character: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
     """Return the blocks beside and below the portrait; a card of full width has everything beside it."""
     room = wide - START - PADDING
-    told = (("dexterity", character.dexterity), ("resistance", character.resistance))
-    figures = chips([Chip(None, f"{say(f'card.{what}')} {value}") for what, value in told], room, LINE - 4)
+    figures = chips(_value_chips(character, say, "dexterity", "resistance"), room, LINE - 4)
     if wide == ROOM:
         return stack([figures, _belongings_block(character, room, say)]), stack([])
     return figures, _belongings_block(character, wide - 2 * PADDING - 4, say)
@@ -321,8 +314,7 @@ def _ready_spells(character: CharacterView) -> tuple[str, ...]:
 
 def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
     left, top, right, bottom = box
-    cards.ground(canvas, box)
-    canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
+    cards.ground(canvas, box, dim=True)
     side = bottom - top - 2 * PADDING
     cards.figure(canvas, _face_of(character, side), mark, left + PADDING, top + PADDING, side)
     start = left + side + 2 * PADDING + 4
@@ -330,8 +322,7 @@ def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: B
     cards.name(canvas, cards.name_lines(display_name(character.name, say), room), start, top + 33)
     for what in plights_of(character):
         canvas.stamp(plight(what, CHIP), start + CHIP // 2, top + 60)
-        words = fit_line(say(f"plight.{what}"), "italic", TYPE, room - CHIP - 8)
-        canvas.text(start + CHIP + 8, top + 69, words, "italic", TYPE)
+        canvas.fitted_text(start + CHIP + 8, top + 69, say(f"plight.{what}"), room - CHIP - 8, "italic", TYPE)
 
 
 def _face_of(character: CharacterView, size: int) -> Sprite:
