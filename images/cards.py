@@ -10,7 +10,7 @@ from images.canvas import Canvas, Sketch, Sprite
 from images.layout import TYPE, WIDTH, Block, Chip, section, stack, thin_rule
 from images.lettering import Say, clean_line, fit_line, shrink_to_fit, width
 from images.palette import FLOOR, FULL, RED, Point, scale_path
-from images.signs import letter
+from images.signs import heart, letter
 
 HALO = 5
 """Width of the light rim around a pawn, in percent of its size."""
@@ -158,6 +158,23 @@ def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float,
         x = left + round((right - left) * notch / notches)
         canvas.block((x, top, x + 1, bottom), ink=FULL - 1)
     canvas.frame(box)
+
+
+def signed(
+    canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, down: int, gap: int = 6, size: int = TYPE
+) -> int:
+    """Draw a sign and beside it bold words, whose base line is ``down`` below the middle; return the right edge."""
+    canvas.stamp(sign, left + sign.ink.width // 2, middle)
+    start = left + sign.ink.width + gap
+    canvas.text(start, middle + down, words, "bold", size)
+    return start + round(width(words, "bold", size))
+
+
+def hearts(canvas: Canvas, now: int, most: int, left: int, middle: int, size: int) -> int:
+    """Draw a heart per point, light if lost; return the right edge in pixels."""
+    for number in range(most):
+        canvas.stamp(heart(size, number < now), left + size // 2 + number * (size + 3), middle)
+    return left + most * (size + 3)
 
 
 MARGIN = 14

@@ -199,8 +199,8 @@ def _draw_living(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: V
 
 
 def _draw_figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
-    at = tokens.draw_signed_figure(canvas, signs.blades(28), str(seeker.strength), START, middle, TYPE) + 14
-    at = tokens.draw_signed_figure(canvas, tokens.power(30), str(seeker.power), at, middle, TYPE) + 14
+    at = cards.signed(canvas, signs.blades(28), str(seeker.strength), START, middle, TYPE // 3) + 14
+    at = cards.signed(canvas, tokens.power(30), str(seeker.power), at, middle, TYPE // 3) + 14
     at = tokens.hearts(canvas, seeker, at, middle, 24) + 12
     tokens.purse(canvas, seeker.gold, at, middle, 28)
 

@@ -210,25 +210,17 @@ def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
 def hearts(canvas: Canvas, seeker: SeekerView, left: int, middle: int, size: int) -> int:
     """Draw a heart per point of Endurance, light ones for healable losses; return the right edge in pixels."""
     most = max(seeker.endurance, seeker.level)
-    if most > HEARTS:
-        canvas.stamp(signs.heart(size), left + size // 2, middle)
-        return figure(canvas, f"{seeker.endurance}/{seeker.level}", left + size + 6, middle, max(TYPE, size - 6))
-    for number in range(most):
-        sign = signs.heart(size, number < seeker.endurance)
-        canvas.stamp(sign, left + size // 2 + number * (size + 3), middle)
-    return left + most * (size + 3)
+    if most <= HEARTS:
+        return cards.hearts(canvas, seeker.endurance, most, left, middle, size)
+    large = max(TYPE, size - 6)
+    words = f"{seeker.endurance}/{seeker.level}"
+    return cards.signed(canvas, signs.heart(size), words, left, middle, large // 3, size=large)
 
 
 def purse(canvas: Canvas, gold: int, left: int, middle: int, size: int) -> int:
     """Draw a coin and the amount of gold; return the right edge in pixels."""
-    canvas.stamp(gold_piece(size), left + size // 2, middle)
-    return figure(canvas, str(gold), left + size + 6, middle, max(TYPE, size - 4))
-
-
-def draw_signed_figure(canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, size: int) -> int:
-    """Draw a sign and a number; return the right edge in pixels."""
-    canvas.stamp(sign, left + sign.ink.width // 2, middle)
-    return figure(canvas, words, left + sign.ink.width + 6, middle, size)
+    large = max(TYPE, size - 4)
+    return cards.signed(canvas, gold_piece(size), str(gold), left, middle, large // 3, size=large)
 
 
 def figure(canvas: Canvas, words: str, left: int, middle: int, size: int) -> int:

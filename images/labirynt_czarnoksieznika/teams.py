@@ -13,15 +13,6 @@ from images.signs import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, View
 
 
-def life(canvas: Canvas, card: CardView, left: int, middle: int, size: int) -> int:
-    """Draw a heart per Life Point, light if lost; return the right edge. Characters out of play have none."""
-    most = card.full_life if card.state in ("active", "asleep") else 0
-    for number in range(most):
-        sign = signs.heart(size, number < card.life)
-        canvas.stamp(sign, left + size // 2 + number * (size + 3), middle)
-    return left + most * (size + 3)
-
-
 def held(card: CardView, size: int) -> list[Chip]:
     """Return signs of all the character has: in the hand, worn, the Rune, the Backpack; covered tokens counted."""
     at_hand = [pieces.held_token(token, size) for token in (card.hand, *card.worn) if token]
@@ -127,12 +118,10 @@ def _draw_gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool
     canvas.text(left, top + 33, words, "bold", TYPE)
     canvas.stamp(pieces.pictogram("gem", 36), left - 26, top + HEAD // 2)
     left -= 50
-    if team.has_glove:
-        canvas.stamp(pieces.pictogram("glove", 40), left - 24, top + HEAD // 2)
-        left -= 52
-    if won:
-        canvas.stamp(plight("winner", 40), left - 24, top + HEAD // 2)
-        left -= 52
+    for held, sign in ((team.has_glove, pieces.pictogram("glove", 40)), (won, plight("winner", 40))):
+        if held:
+            canvas.stamp(sign, left - 24, top + HEAD // 2)
+            left -= 52
     return left
 
 
@@ -208,13 +197,9 @@ def _short_name(card: CardView, say: Say) -> str:
 
 
 def _draw_values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
-    middle, base = top + NAMED // 2, top + NAMED // 2 + 10
-    canvas.stamp(signs.blades(HEART), left + HEART // 2, middle)
-    strength = strength_in_words(card)
-    canvas.text(left + HEART + 6, base, strength, "bold", TYPE)
-    left += HEART + 20 + round(width(strength, "bold", TYPE))
-    canvas.stamp(signs.heart(HEART, card.life > 0), left + HEART // 2, middle)
-    canvas.text(left + HEART + 6, base, f"{card.life}/{card.full_life}", "bold", TYPE)
+    middle = top + NAMED // 2
+    at = cards.signed(canvas, signs.blades(HEART), strength_in_words(card), left, middle, 10) + 14
+    cards.signed(canvas, signs.heart(HEART, card.life > 0), f"{card.life}/{card.full_life}", at, middle, 10)
 
 
 def strength_in_words(card: CardView, plus: str = "+") -> str:
@@ -282,9 +267,7 @@ def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, 
     canvas.fitted_text(beside, base, _short_name(card, say), right - beside - 4, "bold", TYPE)
     at = beside
     for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL), card.full_life)):
-        canvas.stamp(sign, at + SCROLL // 2, base + ROW - 9)
-        canvas.text(at + SCROLL + 3, base + ROW, str(figure), "bold", TYPE)
-        at += SCROLL + 8 + round(width(str(figure), "bold", TYPE))
+        at = cards.signed(canvas, sign, str(figure), at, base + ROW - 9, 9, 3) + 5
     base += 2 * ROW
     lines = max(1, (bottom - 6 - base) // ROW + 1)
     kinds = [(pieces.pictogram(kind, SCROLL), say(f"plan.card.{kind}")) for kind in card.magic]
@@ -342,7 +325,8 @@ def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say
     canvas.stamp(pieces.pawn(card.team, card.mark, PAWN), start + PAWN // 2, top + 62)
     beside = start + PAWN + 8
     canvas.fitted_text(beside, top + 72, _whereabouts(card, say), room - PAWN - 8, "italic", TYPE)
-    after = life(canvas, card, start, top + 108, CARDS_HEART)
+    most = card.full_life if card.state in ("active", "asleep") else 0  # who is out of play has none
+    after = cards.hearts(canvas, card.life, most, start, top + 108, CARDS_HEART)
     if card.stunned:
         canvas.text(after + 10, top + 118, say("plan.stunned"), "italic", TYPE)
     _draw_strength(canvas, card, start, top + 150, say)

@@ -156,7 +156,7 @@ class JaskiniaFace(RivalFace):
         if view.setting_up:
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
-            people = pictures.seekers_picture(narrator, view) if over else pictures.company_picture(narrator, view)
+            people = pictures.seekers_picture(narrator, view, setting_out=not over)
             everybody = face.without_failed(await people, await pictures.overview_picture(narrator, view))
             return await self.ending(narrator, view) or everybody
         cards = [

@@ -96,9 +96,7 @@ class LabiryntSmierciFace(face.Face):
         seen = (
             pictures.map_picture(narrator, view.here) if over else pictures.scene_picture(narrator, view, legend=begins)
         )
-        people = (
-            pictures.party_picture(narrator, view.party) if over else pictures.company_picture(narrator, view.party)
-        )
+        people = pictures.party_picture(narrator, view.party, setting_out=not over)
         return face.without_failed(await people, await seen)
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
