@@ -126,11 +126,12 @@ def draw_company(view: View, say: Say) -> bytes:
 
 
 def _person(seeker: SeekerView, say: Say) -> Person:
-    figures = [
-        Chip(signs.blades(LINEUP_SIGN), str(seeker.strength), strong=True),
-        Chip(tokens.power(LINEUP_SIGN), str(seeker.power), strong=True),
-        Chip(signs.heart(LINEUP_SIGN), str(seeker.endurance), strong=True),
-    ]
+    values = (
+        (signs.blades(LINEUP_SIGN), seeker.strength),
+        (tokens.power(LINEUP_SIGN), seeker.power),
+        (signs.heart(LINEUP_SIGN), seeker.endurance),
+    )
+    figures = [Chip(sign, str(value), strong=True) for sign, value in values]
     return Person(lambda size: tokens.seeker(seeker.id, size), display_name(seeker.name, say), figures)
 
 
@@ -164,13 +165,10 @@ def _draw_dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Sa
     """Draw a player without a living Seeker: who died and whether a new one comes, or that none has come yet."""
     middle = top + LOW // 2
     canvas.stamp(tokens.pawn(player.mark, 48), MARGIN + 40, middle)
-    state = (
-        "out"
-        if player.out
-        else (("coming" if player.coming else "outside") if player.guest else "")
-        or ("dead" if player.last else "waiting")
-    )
-    fate = "outside" if view.beside and state in ("dead", "waiting") else state
+    none_yet = "dead" if player.last else "waiting"
+    guest = "coming" if player.coming else "outside"
+    state = "out" if player.out else guest if player.guest else none_yet
+    fate = "outside" if view.beside and state == none_yet else state
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
     words = _title(player, player.guest or player.last, say)

@@ -78,12 +78,17 @@ def plights_of(character: CharacterView) -> list[str]:
     return [] if character.alive else ["dead"]
 
 
+def spent_on_spells(character: CharacterView) -> int:
+    """Return the strength that spells have cost."""
+    return max(0, character.full - character.wounds - character.strength)
+
+
 def losses(character: CharacterView, say: Say) -> list[str]:
     """Say the fate, the wounds, and the strength spent on spells."""
-    plights, spent = plights_of(character), character.full - character.wounds - character.strength
+    plights, spent = plights_of(character), spent_on_spells(character)
     said = [say(f"card.{plight}") for plight in plights]
     said += [say("card.wounds", wounds=character.wounds)] if character.wounds and "dead" not in plights else []
-    return said + ([say("card.spent", spent=spent)] if spent > 0 and character.alive else [])
+    return said + ([say("card.spent", spent=spent)] if spent and character.alive else [])
 
 
 def kind_in_words(character: CharacterView, say: Say) -> list[str]:

@@ -17,6 +17,7 @@ from images.labirynt_smierci.description import (
     losses,
     plights_of,
     sections,
+    spent_on_spells,
     weapons_in_order,
 )
 from images.labirynt_smierci.faces import face, of_character
@@ -86,9 +87,8 @@ def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int]
 def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
     """Draw the strength left in red, strength spent on spells in blue, wounds light; below, the losses in words."""
     left, top, room = place
-    spent = max(0, character.full - character.wounds - character.strength)
-    full = max(character.full, 1)
-    parts = [(min(max(character.strength, 0) / full, 1.0), palette.RED), (min(spent / full, 1.0), palette.WATER)]
+    lost, full = spent_on_spells(character), max(character.full, 1)
+    parts = [(min(max(character.strength, 0) / full, 1.0), palette.RED), (min(lost / full, 1.0), palette.WATER)]
     cards.bar(
         canvas,
         (left, top, left + room - BESIDE_BAR, top + BAR),
@@ -292,7 +292,8 @@ def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
     if any(character.potential):
         found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, character.potential))))
     found += [Chip(icon("armour", CHIP), str(character.armour))] if character.armour else []
-    found += [Chip(icon("manuscript", CHIP), str(len(_ready_spells(character))))] if _ready_spells(character) else []
+    spells = _ready_spells(character)
+    found += [Chip(icon("manuscript", CHIP), str(len(spells)))] if spells else []
     found += _item_chips(character)
     if character.ally:
         found.append(Chip(plight("charmed", CHIP), say("card.ally")))

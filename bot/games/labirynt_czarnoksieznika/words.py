@@ -236,10 +236,8 @@ def mine(narrator: Narrator, view: View) -> str:
     if playing and team_of_mine.glove:
         facts = asdict(team_of_mine.glove)
         lines.append(narrator.first_known(*keys("sorcerer.glove", facts), **facts))
-    if view.takes:
-        lines.append(narrator.say("sorcerer.takes", things=list_with_counts(narrator, view.takes)))
-    if view.lays:
-        lines.append(narrator.say("sorcerer.lays", things=list_with_counts(narrator, view.lays)))
+    for key, things in (("takes", view.takes), ("lays", view.lays)):
+        lines += [narrator.say(f"sorcerer.{key}", things=list_with_counts(narrator, things))] if things else []
     if team_of_mine.orders:
         lines.append(orders(narrator, team_of_mine.orders.values, view.pace))
     return "\n".join(lines)

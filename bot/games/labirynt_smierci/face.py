@@ -342,7 +342,8 @@ def _known_levels(view: View) -> list[MapView]:
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:
     parts: face.Parts = []
     for nth, character in enumerate(shown, 1):
-        words = clip(sheets.sheet(narrator, character), face.PAGE // 2 // len(shown))
-        picture = await pictures.card_picture(narrator, character, words.replace("**", ""), nth)
+        said = (sheets.sheet(voice, character) for voice in (narrator, narrator.plain))
+        words, alt = (clip(text, face.PAGE // 2 // len(shown)) for text in said)
+        picture = await pictures.card_picture(narrator, character, alt.replace("**", ""), nth)
         parts.append(picture or words)  # the card says all that the words say
     return parts

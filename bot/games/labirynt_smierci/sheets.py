@@ -47,8 +47,7 @@ def party(narrator: Narrator, seen: PartyView) -> str:
 
 def adventure(narrator: Narrator, seen: PartyView) -> Said:
     """Say the number of the adventure and of how many."""
-    key = "roster.adventure" if seen.adventures else "roster.adventure.unlimited"
-    return narrator.say(key, adventure=seen.adventure, adventures=seen.adventures)
+    return narrator.say("roster.adventure", adventure=seen.adventure, adventures=seen.adventures)
 
 
 def sun(narrator: Narrator, seen: PartyView) -> Said:
