@@ -28,22 +28,23 @@ class Entry(NamedTuple):
 
 def sections(character: CharacterView, say: Say) -> dict[str, list[Entry]]:
     """Return what stands under each label of a sheet; between adventures the known spells."""
-    own, used = character.weapon_skill, character.uses
-    levels = {f"weapon.{kind}": n for kind, n in own.items() if kind not in character.weapons}
+    used = character.uses
+    levels = {f"weapon.{kind}": n for kind, n in character.weapon_skill.items() if kind not in character.weapons}
     levels |= {f"skill.{name}": n for name, n in character.skills.items()}
-    held = character.in_hand if len(character.weapons) > 1 else ""
     spells = [(f"spell.{spell}", used.get(spell)) for spell in character.spells or character.known]
     return {
-        "weapons": [
-            Entry(key := f"weapon.{kind}", say(key) + _plus(own.get(kind, 0)), say("card.in_hand") * in_hand, in_hand)
-            for kind in weapons_in_order(character)
-            for in_hand in [kind == held]
-        ],
+        "weapons": [_weapon(character, kind, say) for kind in weapons_in_order(character)],
         "skills": [Entry(key, say(key) + _plus(n)) for key, n in levels.items() if n],
         "spells": [Entry(key, say(key) + ("" if left is None else f" ×{left}")) for key, left in spells],
         "worn": finds([item for item in character.items if is_in_use(character, item)], say),
         "carried": finds([item for item in character.items if not is_in_use(character, item)], say),
     }
+
+
+def _weapon(character: CharacterView, kind: str, say: Say) -> Entry:
+    key, held = f"weapon.{kind}", kind == character.in_hand and len(character.weapons) > 1
+    words = say(key) + _plus(character.weapon_skill.get(kind, 0))
+    return Entry(key, words, say("card.in_hand") if held else "", held)
 
 
 def _plus(bonus: int) -> str:
