@@ -14,7 +14,7 @@ from typing import Generic, NamedTuple, TypeVar
 from PIL import Image, ImageChops, ImageDraw
 
 from images import packing, palette
-from images.lettering import Face, font, print_mask, width
+from images.lettering import Face, fit_line, font, print_mask, width
 from images.packing import Strip
 from images.palette import FULL, Point, outline
 
@@ -128,6 +128,10 @@ class Canvas:
         mask, (left, top) = print_mask(words, face, size)
         start = x - round(width(words, face, size) / 2) if centred else x
         self.ink.paste(ink, (start + left, y + top), mask)
+
+    def fitted_text(self, x: int, y: int, words: str, room: int, face: Face, size: int, centred: bool = False) -> None:
+        """Write one line as ``text``, shortened to ``room`` pixels."""
+        self.text(x, y, fit_line(words, face, size, room), face, size, centred)
 
     def plate(self, other: Canvas, x: int, y: int) -> None:
         """Draw another canvas with its upper left corner at (x, y)."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite
-from images.layout import TYPE, WIDTH, Block
-from images.lettering import clean_line, fit_line, width
+from images.layout import TYPE, WIDTH, Block, Chip, section, stack, thin_rule
+from images.lettering import Say, clean_line, fit_line, shrink_to_fit, width
 from images.palette import FLOOR, FULL, RED, Point, scale_path
-from images.signs import letter
+from images.signs import heart, letter
 
 HALO = 5
 """Width of the light rim around a pawn, in percent of its size."""
 EMPHASIS = 1.3
 """How many times larger a pawn is with the ring of the acting figure."""
+
+
+Box = tuple[int, int, int, int]
 
 
 class Fit(NamedTuple):
@@ -69,11 +72,20 @@ LONGER = 1.4
 MARK_DISC = 17.0
 
 
-def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
-    """Draw a card's light ground with a frame and a heavier line at the bottom."""
+def ground(canvas: Canvas, box: Box, *, dim: bool = False) -> None:
+    """Draw a card's light ground with a frame and a heavier line at the bottom; ``dim``: a grey one."""
     canvas.block(box, palette.FLOOR)
     canvas.frame(box)
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
+    if dim:
+        canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
+
+
+def edge(canvas: Canvas, box: Box, wide: int, *colour: int, frame: int = 1) -> None:
+    """Draw a coloured edge around a card."""
+    around = (box[0] - wide, box[1] - wide, box[2] + wide, box[3] + wide)
+    canvas.block(around, *colour)
+    canvas.frame(around, frame)
 
 
 def figure(canvas: Canvas, head: Sprite, mark: str, left: int, top: int, side: int = EMBLEM) -> None:
@@ -148,17 +160,62 @@ def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float,
     canvas.frame(box)
 
 
+def signed(
+    canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, down: int, gap: int = 6, size: int = TYPE
+) -> int:
+    """Draw a sign and beside it bold words, whose base line is ``down`` below the middle; return the right edge."""
+    canvas.stamp(sign, left + sign.ink.width // 2, middle)
+    start = left + sign.ink.width + gap
+    canvas.text(start, middle + down, words, "bold", size)
+    return start + round(width(words, "bold", size))
+
+
+def hearts(canvas: Canvas, now: int, most: int, left: int, middle: int, size: int) -> int:
+    """Draw a heart per point, light if lost; return the right edge in pixels."""
+    for number in range(most):
+        canvas.stamp(heart(size, number < now), left + size // 2 + number * (size + 3), middle)
+    return left + most * (size + 3)
+
+
 MARGIN = 14
 MOUNT_PADDING = 18
 CARD_ROOM = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
 """Width available on a sheet, in pixels."""
 
 
-def sheet(block: Block) -> bytes:
-    """Return a block on a framed sheet as a PNG of page width."""
+def sheet(head: Block, blocks: Sequence[Block], sections: Mapping[str, Sequence[Chip]], say: Say) -> bytes:
+    """Return a framed sheet as a PNG of page width: its head, blocks, and signs under their catalogue keys, ruled off.
+
+    Sections without signs are left out.
+    """
+    shown = [*blocks, *(section(say(key), found, CARD_ROOM) for key, found in sections.items() if found)]
+    block = stack([head, *(row for part in shown for row in (thin_rule(CARD_ROOM), part))])
     canvas = Canvas(WIDTH, block.height + 2 * MOUNT_PADDING + 2 * MARGIN)
     box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
     ground(canvas, box)
     canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
     block.paint(canvas, MARGIN + MOUNT_PADDING, MARGIN + MOUNT_PADDING)
     return canvas.png()
+
+
+BADGE = 33
+"""Radius of the disc with the sign of a misfortune, in pixels."""
+
+
+def mount(
+    canvas: Canvas, corner: tuple[int, int], side: int, portrait: Sprite, badge: Sprite | None = None, *, dim: bool
+) -> None:
+    """Draw a portrait in its frame of this side, on a grey ground if ``dim``, with a badge at the lower right."""
+    left, top = corner
+    box = (left, top, left + side, top + side)
+    canvas.block(box, palette.SHADE if dim else palette.PAPER)
+    canvas.frame(box)
+    canvas.stamp(portrait, left + side // 2, top + side // 2)
+    for sign in (letter("", 10, BADGE), badge) if badge else ():
+        canvas.stamp(sign, left + side - BADGE, top + side - BADGE)
+
+
+def title(canvas: Canvas, words: str, left: int, base: int, size: int, room: int) -> None:
+    """Write a name in bold, at most ``size`` pixels large."""
+    line, size = shrink_to_fit(words, "bold", size, TYPE, room)
+    canvas.text(left, base, line, "bold", size)

@@ -90,9 +90,7 @@ def draw(
 def _draw_group(canvas: Canvas, group: Group, top: int) -> None:
     if not group.people:
         return
-    canvas.text(
-        WIDTH // 2, top + TYPE + 4, fit_line(group.title, "italic", TYPE, WIDTH - 3 * MARGIN), "italic", TYPE, True
-    )
+    canvas.fitted_text(WIDTH // 2, top + TYPE + 4, group.title, WIDTH - 3 * MARGIN, "italic", TYPE, True)
     for nth, person in enumerate(group.people):
         row, column = divmod(nth, ACROSS)
         there = min(ACROSS, len(group.people) - row * ACROSS)
@@ -115,4 +113,4 @@ def _draw_standing(canvas: Canvas, standing: Standing, top: int) -> None:
         start -= MARK
         canvas.stamp(plight(standing.mark, MARK - 6), start + MARK // 2 - 6, top + ROW // 2)
     name = left + BADGE + 12
-    canvas.text(name, base, fit_line(standing.words, "bold", TYPE, start - name - 10), "bold", TYPE)
+    canvas.fitted_text(name, base, standing.words, start - name - 10, "bold", TYPE)

@@ -9,7 +9,7 @@ from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
 from images.clashes import Outcome, Side
 from images.layout import LANDSCAPE, TYPE, WIDTH
-from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
+from images.lettering import Say, display_name, shrink_to_fit, width
 from images.palette import Point
 from images.signs import blank_die, plight
 
@@ -169,8 +169,8 @@ def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: 
         canvas.stamp(sign, across(taken - MARK // 2), middle + (2 * number - 1) * (TALL - MARK) // 2)
     room = PANEL - taken - 6
     start = across(taken + (room if mirrored else 0))
-    names = fit_line(", ".join(str(display_name(name, say)) for name in side.names), "bold", TYPE, room)
-    canvas.text(start + room // 2, OUTCOME_MARGIN + TYPE, names, "bold", TYPE, True)
+    names = ", ".join(display_name(name, say) for name in side.names)
+    canvas.fitted_text(start + room // 2, OUTCOME_MARGIN + TYPE, names, room, "bold", TYPE, True)
     rolled = [(str(side.total - side.die), 30), ("+", TYPE), die(side.die, ROLLED), ("=", TYPE)]
     write_sum(canvas, [*(rolled if side.die else ()), (str(side.total), FIGURE)], start, room, middle + 14)
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from bot.words.narrator import Narrator, Said
-from images.printing.shapes import Field, Part, Track
+from images.printing.shapes import Field, Part, Sheet, Track
 from rules.kernel.dice import is_code
 from rules.kernel.lookups import Facts
 from rules.kernel.words import Term, Word
@@ -91,23 +91,51 @@ class Deck(NamedTuple):
         return not self.kinds or row.get("kind") in self.kinds
 
 
-class Form:
-    """The words of one sheet: catalogue labels and values; a field without a value is filled in by hand."""
+NOTHING: Mapping[str, Any] = {}
 
-    def __init__(self, narrator: Narrator) -> None:
-        self._plain = narrator.plain
 
-    def field(self, label: str, value: object = "") -> Field:
-        """Return a field labelled ``print.LABEL``."""
-        return Field(self._plain.say(f"print.{label}"), str(value))
+class Form(NamedTuple):
+    """The printed sheet of a game: labels of names, of numbers in boxes, of boxes to tick and of written parts.
 
-    def track(self, label: str, boxes: int, ticked: int = 0) -> Track:
-        """Return boxes to tick."""
-        return Track(self._plain.say(f"print.{label}"), boxes, ticked)
+    ``tracks`` have so many boxes and ``parts`` so many rows on an empty sheet.
+    """
 
-    def part(self, label: str, rows: int, *lines: str) -> Part:
-        """Return lines under a label."""
-        return Part(self._plain.say(f"print.{label}"), tuple(filter(None, lines)), rows)
+    names: Sequence[str]
+    figures: Sequence[str]
+    tracks: Mapping[str, int]
+    parts: Mapping[str, int]
+    labels: str = "print"
+    """The prefix of the labels' catalogue keys."""
+
+    def fill(
+        self,
+        narrator: Narrator,
+        values: Mapping[str, Any] = NOTHING,
+        art: str = "",
+        *,
+        fresh: bool = False,
+    ) -> Sheet:
+        """Return a sheet with these values; what has none is filled in by hand.
+
+        The value of a track is its number of boxes and of ticks; each line of a part's value is a line there.
+        """
+        say = narrator.plain.say
+
+        def field(label: str) -> Field:
+            return Field(say(f"{self.labels}.{label}"), str(values.get(label, "")))
+
+        written = {label: field(label) for label in self.parts}
+        return Sheet(
+            tuple(map(field, self.names)),
+            tuple(map(field, self.figures)),
+            tuple(Track(field(label).label, *values.get(label, (boxes,))) for label, boxes in self.tracks.items()),
+            tuple(
+                Part(field.label, tuple(filter(None, field.value.split("\n"))), self.parts[label])
+                for label, field in written.items()
+            ),
+            art,
+            fresh,
+        )
 
 
 def list_with_counts(narrator: Narrator, words: Iterable[Term]) -> Said:

@@ -92,10 +92,10 @@ def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: 
     canvas.frame(panel)
     canvas.stamp(printed_card.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
     end = _draw_value(canvas, printed_card, right - PAD, top + 24)
-    canvas.text(START, top + 34, fit_line(printed_card.name, "bold", TYPE + 2, end - START), "bold", TYPE + 2)
+    canvas.fitted_text(START, top + 34, printed_card.name, end - START, "bold", TYPE + 2)
     canvas.stamp(printed_card.sign, START + printed_card.sign.ink.width // 2, top + 54)
     lead = START + printed_card.sign.ink.width + 8
-    canvas.text(lead, top + 64, fit_line(printed_card.kind, "italic", TYPE, right - PAD - lead), "italic", TYPE)
+    canvas.fitted_text(lead, top + 64, printed_card.kind, right - PAD - lead, "italic", TYPE)
     for number, line in enumerate(lines):
         canvas.text(START, top + HEAD + 24 + number * LEADING, line, "text", TYPE)
 

@@ -180,5 +180,6 @@ def _draw_trials(canvas: Canvas, say: Say) -> None:
     top = layout.HEADING + HALL
     for trial, middle in zip(tokens.TRIALS, TRIALS_AT, strict=True):
         canvas.stamp(tokens.trial(trial, False, SIGN), middle, top + 14 + SIGN // 2)
-        name = fit_line(display_name(Word(f"cavetrial.{trial}"), say), "text", TYPE, NAMED)
-        canvas.text(middle, top + SIGN + 44, name, "text", TYPE, True)
+        canvas.fitted_text(
+            middle, top + SIGN + 44, display_name(Word(f"cavetrial.{trial}"), say), NAMED, "text", TYPE, True
+        )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from images import cards, layout, palette, signs
 from images.canvas import Canvas
-from images.cards import CARD_ROOM, ground
+from images.cards import CARD_ROOM
 from images.jaskinia import tokens
 from images.jaskinia.plan import is_acting
-from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph, section, stack, thin_rule
-from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
+from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph
+from images.lettering import Say, display_name, width
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import plight
@@ -27,27 +27,27 @@ TRIALS = ("strength", "power", "wealth")
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
     """Return a Seeker's sheet as a PNG of page width."""
     head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, seeker, (left, top), say))
-    return cards.sheet(stack([head, *_sections(seeker, say)]))
+    text = paragraph(seeker.said or say(seeker.ability), CARD_ROOM)
+    growth = _progress_chip(seeker.cave_cards, seeker.cave_cards_needed, say("cavepic.sheet.cave_cards"))
+    sections = {
+        "state": _state_chips(seeker, say),
+        "items": _item_chips(seeker, say),
+        "followers": _card_chips(seeker.followers, say),
+        "trophies": _trophy_chips(seeker, say),
+        "growth": [growth] if seeker.cave_cards_needed else [],  # where cards count
+        "spells": _spell_chips(seeker, say),
+        "trials": _trial_chips(seeker, say),
+    }
+    return cards.sheet(head, [text], {f"cavepic.sheet.{label}": found for label, found in sections.items()}, say)
 
 
 def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
     left, top = corner
-    box = (left, top, left + PORTRAIT, top + PORTRAIT)
-    canvas.block(box, palette.PAPER)
-    canvas.frame(box)
-    middle = (left + PORTRAIT // 2, top + PORTRAIT // 2)
-    canvas.stamp(tokens.seeker(seeker.id, PORTRAIT - 14), *middle)
+    cards.mount(canvas, corner, PORTRAIT, tokens.seeker(seeker.id, PORTRAIT - 14), dim=False)
     canvas.stamp(tokens.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
     start, room = left + PORTRAIT + 20, CARD_ROOM - PORTRAIT - 20
-    words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, TYPE, room)
-    canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(
-        start,
-        top + 66,
-        fit_line(f"{display_name(seeker.place, say)} ({seeker.at})", "italic", TYPE, room),
-        "italic",
-        TYPE,
-    )
+    cards.title(canvas, display_name(seeker.name, say), start, top + 34, NAME, room)
+    canvas.fitted_text(start, top + 66, f"{display_name(seeker.place, say)} ({seeker.at})", room, "italic", TYPE)
     tokens.large(canvas, seeker, (start, top + 96), say)
 
 
@@ -55,30 +55,6 @@ def _state_chips(seeker: SeekerView, say: Say) -> list[Chip]:
     align = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
     found = (("lost", seeker.lost), ("slow", seeker.slow))
     return [Chip(None, align), *(Chip(None, say(f"cavepic.{what}", turns=turns)) for what, turns in found if turns)]
-
-
-def _sections(seeker: SeekerView, say: Say) -> list[Block]:
-    parts = (
-        ("state", _state_chips(seeker, say)),
-        ("items", _item_chips(seeker, say)),
-        ("followers", _card_chips(seeker.followers, say)),
-        ("trophies", _trophy_chips(seeker, say)),
-        ("growth", _growth_chips(seeker, say)),
-        ("spells", _spell_chips(seeker, say)),
-        ("trials", _trial_chips(seeker, say)),
-    )
-    blocks = [section(say(f"cavepic.sheet.{label}"), found, CARD_ROOM) for label, found in parts if found]
-    return [
-        row
-        for block in (paragraph(seeker.said or say(seeker.ability), CARD_ROOM), *blocks)
-        for row in (thin_rule(CARD_ROOM), block)
-    ]
-
-
-def _growth_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """Show the progress to the next point of own Power; empty where cards do not count."""
-    needed = seeker.cave_cards_needed
-    return [_progress_chip(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
 
 
 def _card_chips(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
@@ -150,11 +126,12 @@ def draw_company(view: View, say: Say) -> bytes:
 
 
 def _person(seeker: SeekerView, say: Say) -> Person:
-    figures = [
-        Chip(signs.blades(LINEUP_SIGN), str(seeker.strength), strong=True),
-        Chip(tokens.power(LINEUP_SIGN), str(seeker.power), strong=True),
-        Chip(signs.heart(LINEUP_SIGN), str(seeker.endurance), strong=True),
-    ]
+    values = (
+        (signs.blades(LINEUP_SIGN), seeker.strength),
+        (tokens.power(LINEUP_SIGN), seeker.power),
+        (signs.heart(LINEUP_SIGN), seeker.endurance),
+    )
+    figures = [Chip(sign, str(value), strong=True) for sign, value in values]
     return Person(lambda size: tokens.seeker(seeker.id, size), display_name(seeker.name, say), figures)
 
 
@@ -176,12 +153,9 @@ def draw_seekers(view: View, say: Say) -> bytes:
 
 def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, int, int], say: Say) -> None:
     if player.seeker and is_acting(player.seeker, view):
-        around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
-        canvas.block(around, palette.RED)
-        canvas.frame(around, 1)
-    ground(canvas, box)
+        cards.edge(canvas, box, EDGE, palette.RED)
+    cards.ground(canvas, box, dim=not player.seeker)
     if not player.seeker:
-        canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
         _draw_dead(canvas, player, view, box[1], say)
     else:
         _draw_living(canvas, player, player.seeker, view, box[1], say)
@@ -191,18 +165,15 @@ def _draw_dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Sa
     """Draw a player without a living Seeker: who died and whether a new one comes, or that none has come yet."""
     middle = top + LOW // 2
     canvas.stamp(tokens.pawn(player.mark, 48), MARGIN + 40, middle)
-    state = (
-        "out"
-        if player.out
-        else (("coming" if player.coming else "outside") if player.guest else "")
-        or ("dead" if player.last else "waiting")
-    )
-    fate = "outside" if view.beside and state in ("dead", "waiting") else state
+    none_yet = "dead" if player.last else "waiting"
+    guest = "coming" if player.coming else "outside"
+    state = "out" if player.out else guest if player.guest else none_yet
+    fate = "outside" if view.beside and state == none_yet else state
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
     words = _title(player, player.guest or player.last, say)
-    canvas.text(START, top + 34, fit_line(words, "bold", TYPE, ROOM), "bold", TYPE)
-    canvas.text(START, top + 66, fit_line(say(f"cavepic.{fate}"), "italic", TYPE, ROOM), "italic", TYPE)
+    canvas.fitted_text(START, top + 34, words, ROOM, "bold", TYPE)
+    canvas.fitted_text(START, top + 66, say(f"cavepic.{fate}"), ROOM, "italic", TYPE)
 
 
 def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
@@ -220,16 +191,14 @@ def _draw_living(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: V
     canvas.text(END - wide, top + 34, seeker.at, "italic", TYPE)
     canvas.stamp(tokens.pawn(player.mark, PAWN), START + PAWN // 2, top + 24)
     room = ROOM - PAWN - wide - 24
-    canvas.text(
-        START + PAWN + 8, top + 34, fit_line(_title(player, seeker.name, say), "bold", TYPE, room), "bold", TYPE
-    )
+    canvas.fitted_text(START + PAWN + 8, top + 34, _title(player, seeker.name, say), room, "bold", TYPE)
     _draw_figures(canvas, seeker, top + 64)
     _belongings_block(seeker).paint(canvas, START, top + SEEKER_HEAD)
 
 
 def _draw_figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
-    at = tokens.draw_signed_figure(canvas, signs.blades(28), str(seeker.strength), START, middle, TYPE) + 14
-    at = tokens.draw_signed_figure(canvas, tokens.power(30), str(seeker.power), at, middle, TYPE) + 14
+    at = cards.signed(canvas, signs.blades(28), str(seeker.strength), START, middle, TYPE // 3) + 14
+    at = cards.signed(canvas, tokens.power(30), str(seeker.power), at, middle, TYPE // 3) + 14
     at = tokens.hearts(canvas, seeker, at, middle, 24) + 12
     tokens.purse(canvas, seeker.gold, at, middle, 28)
 

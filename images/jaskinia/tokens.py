@@ -10,7 +10,7 @@ from images.artwork import STRANGER, art, carve, known
 from images.canvas import Canvas, Sketch, Sprite
 from images.cards import Fit
 from images.layout import TYPE
-from images.lettering import Say, fit_line, width
+from images.lettering import Say, width
 from images.palette import DARK, FLOOR, GOLD, SHADE, ring
 from rules.jaskinia.view import SeekerView
 
@@ -202,8 +202,7 @@ def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
         middle = top + row * APART
         canvas.stamp(sign, left + LARGE // 2, middle)
         after = figure(canvas, str(total), left + LARGE + 8, middle, LARGE)
-        words = fit_line(say("cavepic.sheet.own", own=own), "italic", TYPE, OWN)
-        canvas.text(after + 10, middle + 12, words, "italic", TYPE)
+        canvas.fitted_text(after + 10, middle + 12, say("cavepic.sheet.own", own=own), OWN, "italic", TYPE)
     purse(canvas, seeker.gold, left + LARGE + OWN + 60, top, 36)
     hearts(canvas, seeker, left, top + 2 * APART, 34)
 
@@ -211,25 +210,17 @@ def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
 def hearts(canvas: Canvas, seeker: SeekerView, left: int, middle: int, size: int) -> int:
     """Draw a heart per point of Endurance, light ones for healable losses; return the right edge in pixels."""
     most = max(seeker.endurance, seeker.level)
-    if most > HEARTS:
-        canvas.stamp(signs.heart(size), left + size // 2, middle)
-        return figure(canvas, f"{seeker.endurance}/{seeker.level}", left + size + 6, middle, max(TYPE, size - 6))
-    for number in range(most):
-        sign = signs.heart(size, number < seeker.endurance)
-        canvas.stamp(sign, left + size // 2 + number * (size + 3), middle)
-    return left + most * (size + 3)
+    if most <= HEARTS:
+        return cards.hearts(canvas, seeker.endurance, most, left, middle, size)
+    large = max(TYPE, size - 6)
+    words = f"{seeker.endurance}/{seeker.level}"
+    return cards.signed(canvas, signs.heart(size), words, left, middle, large // 3, size=large)
 
 
 def purse(canvas: Canvas, gold: int, left: int, middle: int, size: int) -> int:
     """Draw a coin and the amount of gold; return the right edge in pixels."""
-    canvas.stamp(gold_piece(size), left + size // 2, middle)
-    return figure(canvas, str(gold), left + size + 6, middle, max(TYPE, size - 4))
-
-
-def draw_signed_figure(canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, size: int) -> int:
-    """Draw a sign and a number; return the right edge in pixels."""
-    canvas.stamp(sign, left + sign.ink.width // 2, middle)
-    return figure(canvas, words, left + sign.ink.width + 6, middle, size)
+    large = max(TYPE, size - 4)
+    return cards.signed(canvas, gold_piece(size), str(gold), left, middle, large // 3, size=large)
 
 
 def figure(canvas: Canvas, words: str, left: int, middle: int, size: int) -> int:

@@ -21,7 +21,7 @@ from images.labirynt_czarnoksieznika.plan import (
 )
 from images.labirynt_czarnoksieznika.way_letters import Spot
 from images.layout import Entry, form_for
-from images.lettering import Say, display_name, fit_line, width
+from images.lettering import Say, display_name, width
 from images.map_film import FilmFrame
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
@@ -165,7 +165,7 @@ def _draw_title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None
         start, room = start + TYPE + 6, room - TYPE - 6
     name = display_name(board.name, say).partition(",")[0]  # which side lies upwards is told close up
     whose = say("plan.owner", team=name, who=board.owner) if board.owner else f"{name} · {say('plan.neutral')}"
-    canvas.text(start, top + LINE - 10, fit_line(whose, "bold", TYPE, room), "bold", TYPE)
+    canvas.fitted_text(start, top + LINE - 10, whose, room, "bold", TYPE)
 
 
 def _draw_teleport_targets(canvas: Canvas, number: int, board: BoardView) -> None:
@@ -178,7 +178,7 @@ def _draw_teleport_targets(canvas: Canvas, number: int, board: BoardView) -> Non
         left += round(width(own, "bold-italic", TYPE)) + 4
         canvas.stamp(pieces.sign("teleport", TYPE - 4), left + TYPE // 2 - 2, base - TYPE // 3)
         room = _board_left(number) + BLOCK + BETWEEN // 2 - left - LEADS
-        canvas.text(left + LEADS, base, fit_line(words, "text", TYPE, room), "text", TYPE)
+        canvas.fitted_text(left + LEADS, base, words, room, "text", TYPE)
 
 
 APART = ACROSS + 1

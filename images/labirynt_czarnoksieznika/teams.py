@@ -7,19 +7,10 @@ from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, MOUNT_PADDING
 from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika.pieces import numeral, portrait
-from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack, thin_rule
-from images.lettering import Say, clean_line, display_name, fit_line, shrink_to_fit, width, wrap_words
+from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack
+from images.lettering import Say, clean_line, display_name, fit_line, width, wrap_words
 from images.signs import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, View
-
-
-def life(canvas: Canvas, card: CardView, left: int, middle: int, size: int) -> int:
-    """Draw a heart per Life Point, light if lost; return the right edge. Characters out of play have none."""
-    most = card.full_life if card.state in ("active", "asleep") else 0
-    for number in range(most):
-        sign = signs.heart(size, number < card.life)
-        canvas.stamp(sign, left + size // 2 + number * (size + 3), middle)
-    return left + most * (size + 3)
 
 
 def held(card: CardView, size: int) -> list[Chip]:
@@ -101,9 +92,7 @@ def _draw_team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int
 def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
     """Draw a frame with a red edge for the team whose turn it is, dim for a team that is out."""
     if _is_at_turn(team, view):
-        around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
-        canvas.block(around, palette.RED)
-        canvas.frame(around, 1)
+        cards.edge(canvas, box, EDGE, palette.RED)
     canvas.block(box, palette.SHADE if team.out else palette.PAPER)
     canvas.frame(box)
 
@@ -118,7 +107,7 @@ def _draw_head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -
     start = MARGIN + PAD + 50
     state = "plan.team.out" if team.out else "plan.team.active" if _is_at_turn(team, view) else "plan.team"
     title = say(state, team=team.name, who=team.seat)
-    canvas.text(start, top + 33, fit_line(title, "bold", TYPE, right - start - 8), "bold", TYPE)
+    canvas.fitted_text(start, top + 33, title, right - start - 8, "bold", TYPE)
 
 
 def _draw_gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> int:
@@ -129,12 +118,10 @@ def _draw_gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool
     canvas.text(left, top + 33, words, "bold", TYPE)
     canvas.stamp(pieces.pictogram("gem", 36), left - 26, top + HEAD // 2)
     left -= 50
-    if team.has_glove:
-        canvas.stamp(pieces.pictogram("glove", 40), left - 24, top + HEAD // 2)
-        left -= 52
-    if won:
-        canvas.stamp(plight("winner", 40), left - 24, top + HEAD // 2)
-        left -= 52
+    for held, sign in ((team.has_glove, pieces.pictogram("glove", 40)), (won, plight("winner", 40))):
+        if held:
+            canvas.stamp(sign, left - 24, top + HEAD // 2)
+            left -= 52
     return left
 
 
@@ -210,13 +197,9 @@ def _short_name(card: CardView, say: Say) -> str:
 
 
 def _draw_values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
-    middle, base = top + NAMED // 2, top + NAMED // 2 + 10
-    canvas.stamp(signs.blades(HEART), left + HEART // 2, middle)
-    strength = strength_in_words(card)
-    canvas.text(left + HEART + 6, base, strength, "bold", TYPE)
-    left += HEART + 20 + round(width(strength, "bold", TYPE))
-    canvas.stamp(signs.heart(HEART, card.life > 0), left + HEART // 2, middle)
-    canvas.text(left + HEART + 6, base, f"{card.life}/{card.full_life}", "bold", TYPE)
+    middle = top + NAMED // 2
+    at = cards.signed(canvas, signs.blades(HEART), strength_in_words(card), left, middle, 10) + 14
+    cards.signed(canvas, signs.heart(HEART, card.life > 0), f"{card.life}/{card.full_life}", at, middle, 10)
 
 
 def strength_in_words(card: CardView, plus: str = "+") -> str:
@@ -275,19 +258,16 @@ def draw_lineup(view: View, say: Say) -> bytes:
 def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say, *, awake: bool) -> None:
     """Draw portrait, name, Strength and Life; below, the ability and castable scrolls, in words if they fit."""
     left, top, right, bottom = box
-    cards.ground(canvas, box)
-    if awake and card.state != "active":
-        canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
+    dim = awake and card.state != "active"
+    cards.ground(canvas, box, dim=dim)
     canvas.stamp(portrait(card.id, FACE), left + PAD // 2 + FACE // 2, top + PAD // 2 + FACE // 2)
-    if awake and card.state != "active":
+    if dim:
         canvas.stamp(plight_sign(card.state, SIGN - 4), left + FACE - 4, top + FACE - 8)
     beside, base = left + FACE + PAD, top + ROW - 4
-    canvas.text(beside, base, fit_line(_short_name(card, say), "bold", TYPE, right - beside - 4), "bold", TYPE)
+    canvas.fitted_text(beside, base, _short_name(card, say), right - beside - 4, "bold", TYPE)
     at = beside
     for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL), card.full_life)):
-        canvas.stamp(sign, at + SCROLL // 2, base + ROW - 9)
-        canvas.text(at + SCROLL + 3, base + ROW, str(figure), "bold", TYPE)
-        at += SCROLL + 8 + round(width(str(figure), "bold", TYPE))
+        at = cards.signed(canvas, sign, str(figure), at, base + ROW - 9, 9, 3) + 5
     base += 2 * ROW
     lines = max(1, (bottom - 6 - base) // ROW + 1)
     kinds = [(pieces.pictogram(kind, SCROLL), say(f"plan.card.{kind}")) for kind in card.magic]
@@ -303,8 +283,7 @@ def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, 
             canvas.stamp(sign, right - PAD // 2 - SCROLL // 2 - nth * (SCROLL + 2), bottom - PAD // 2 - SCROLL // 2)
         else:
             canvas.stamp(sign, left + PAD + SCROLL // 2, base - 9)
-            line = fit_line(words, "text", TYPE, LINEUP_ROOM - SCROLL - 6)
-            canvas.text(left + PAD + SCROLL + 6, base, line, "text", TYPE)
+            canvas.fitted_text(left + PAD + SCROLL + 6, base, words, LINEUP_ROOM - SCROLL - 6, "text", TYPE)
             base += ROW
 
 
@@ -313,8 +292,6 @@ CARDS_HEAD = CARDS_PORTRAIT + 12
 NAME = 36
 PAWN = 46
 CARDS_HEART = 36
-BADGE = 33
-"""Radius of the disc with the sign of a misfortune, in pixels."""
 CARDS_SIGN = 34
 STRENGTH = 44
 
@@ -322,53 +299,34 @@ STRENGTH = 44
 def draw_card(card: CardView, say: Say) -> bytes:
     """Return a character's card as a PNG of page width."""
     head = Block(CARDS_HEAD, lambda canvas, left, top: _card_head(canvas, card, (left, top), say))
-    return cards.sheet(stack([head, *_card_sections(card, say)]))
-
-
-def _card_sections(card: CardView, say: Say) -> list[Block]:
-    """Return the lines of a card, without those that do not apply to the character."""
     name = display_name(card.ability, say)
     called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARD_ROOM)
-    listed = [
-        stack([called, paragraph(say(f"note.{card.ability.key}"), CARD_ROOM)]),
-        section(
-            say("plan.card.hand"),
-            [_token_chip(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))],
-            CARD_ROOM,
-        ),
-    ]
-    if card.slots or card.worn:
-        listed.append(
-            section(
-                say("plan.card.armour"),
-                [_token_chip(token, say) for token in card.worn] + _free_places_chip(card.slots - len(card.worn), say),
-                CARD_ROOM,
-            )
-        )
-    listed.append(section(say("plan.card.pack"), _pack_chips(card, say), CARD_ROOM))
-    if card.has_rune:
-        listed.append(section(say("plan.card.rune"), [_rune_chip(card, say)], CARD_ROOM))
-    listed.append(section(say("plan.card.magic"), _scroll_chips(card, say), CARD_ROOM))
-    return [row for block in listed for row in (thin_rule(CARD_ROOM), block)]
+    text = stack([called, paragraph(say(f"note.{card.ability.key}"), CARD_ROOM)])
+    hand = _token_chip(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
+    sections = {
+        "hand": [hand],
+        "armour": [_token_chip(token, say) for token in card.worn]
+        + _free_places_chip(card.slots - len(card.worn), say),
+        "pack": _pack_chips(card, say),
+        "rune": [_rune_chip(card, say)] if card.has_rune else [],
+        "magic": _scroll_chips(card, say),
+    }
+    return cards.sheet(head, [text], {f"plan.card.{label}": found for label, found in sections.items()}, say)
 
 
 def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> None:
     left, top = corner
-    box = (left, top, left + CARDS_PORTRAIT, top + CARDS_PORTRAIT)
-    canvas.block(box, palette.SHADE if card.state != "active" else palette.PAPER)
-    canvas.frame(box)
-    canvas.stamp(portrait(card.id, CARDS_PORTRAIT - 22), left + CARDS_PORTRAIT // 2, top + CARDS_PORTRAIT // 2)
-    if befallen := befallen_of(card):
-        canvas.stamp(signs.letter("", 10, BADGE), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
-        canvas.stamp(plight_sign(befallen, 44), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)
+    befallen = befallen_of(card)
+    badges = [plight_sign(befallen, 44)] if befallen else []
+    face = portrait(card.id, CARDS_PORTRAIT - 22)
+    cards.mount(canvas, corner, CARDS_PORTRAIT, face, *badges, dim=card.state != "active")
     start, room = left + CARDS_PORTRAIT + MOUNT_PADDING, CARD_ROOM - CARDS_PORTRAIT - MOUNT_PADDING
-    words, size = shrink_to_fit(say(f"{card.name.key}.full"), "bold", NAME, TYPE, room)
-    canvas.text(start, top + 32, words, "bold", size)
+    cards.title(canvas, say(f"{card.name.key}.full"), start, top + 32, NAME, room)
     canvas.stamp(pieces.pawn(card.team, card.mark, PAWN), start + PAWN // 2, top + 62)
     beside = start + PAWN + 8
-    line = fit_line(_whereabouts(card, say), "italic", TYPE, room - PAWN - 8)
-    canvas.text(beside, top + 72, line, "italic", TYPE)
-    after = life(canvas, card, start, top + 108, CARDS_HEART)
+    canvas.fitted_text(beside, top + 72, _whereabouts(card, say), room - PAWN - 8, "italic", TYPE)
+    most = card.full_life if card.state in ("active", "asleep") else 0  # who is out of play has none
+    after = cards.hearts(canvas, card.life, most, start, top + 108, CARDS_HEART)
     if card.stunned:
         canvas.text(after + 10, top + 118, say("plan.stunned"), "italic", TYPE)
     _draw_strength(canvas, card, start, top + 150, say)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from images import cards, ending, layout, palette, signs
 from images.artwork import art
 from images.canvas import Canvas
+from images.labirynt_smierci.description import plights_of
 from images.labirynt_smierci.faces import STATES, face, of_character, of_fighter, states_of
-from images.labirynt_smierci.sheets import plights_of
 from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.layout import LANDSCAPE, TYPE, WIDTH, Entry
 from images.lettering import Say, display_name, fit_line, width
@@ -199,16 +199,11 @@ def _draw_strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, 
 
 def _draw_card_ground(canvas: Canvas, box: BOX, kind: str, states: list[str]) -> None:
     """Draw the card: dim for sleepers, a coloured edge for fighters who changed sides, a black edge for the Gate."""
-    left, top, right, bottom = box
     edges = {"charmed": (palette.WATER, 0), "turned": (palette.RED, 0), "gate": (palette.PAPER, FULL)}
-    edge = next((edges[what] for what in (*states, kind) if what in edges), None)
-    if edge:
-        around = (left - EDGE, top - EDGE, right + EDGE, bottom + EDGE)
-        canvas.block(around, *edge)
-        canvas.frame(around)
-    cards.ground(canvas, box)
-    if "asleep" in states:
-        canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
+    colour = next((edges[what] for what in (*states, kind) if what in edges), None)
+    if colour:
+        cards.edge(canvas, box, EDGE, *colour, frame=2)
+    cards.ground(canvas, box, dim="asleep" in states)
 
 
 def _draw_figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side: int, states: list[str]) -> None:

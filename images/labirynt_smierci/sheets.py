@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from images import cards, layout, palette, signs
 from images.artwork import art
 from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, EMBLEM, MOUNT_PADDING, PADDING
+from images.labirynt_smierci.description import (
+    Entry,
+    gate_in_words,
+    groups_of,
+    kind_in_words,
+    losses,
+    plights_of,
+    sections,
+    spent_on_spells,
+    weapons_in_order,
+)
 from images.labirynt_smierci.faces import face, of_character
-from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, section, stack, thin_rule
-from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit
+from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, stack
+from images.lettering import Face, Say, display_name
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_path, plight
-from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, is_in_use
+from rules.labirynt_smierci.view import CharacterView, PartyView
 
 PORTRAIT = 140
 HEAD = PORTRAIT + 12
-BADGE = 33
-"""Radius of the disc with the sign of a misfortune, in pixels."""
 NAME = 36
 BAR = 30
 BESIDE_BAR = 84
@@ -32,7 +40,11 @@ COLOURS = ("red", "yellow", "blue")
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
     """Return one character's sheet as a PNG of page width."""
-    return cards.sheet(_sheet_block(character, say))
+    head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
+    found = {f"card.{label}": [*map(_entry_chip, entries)] for label, entries in sections(character, say).items()}
+    found["card.purse"] = _purse_chips(character, say)
+    found["card.experience"] = [] if character.ally else _experience_chips(character, say)
+    return cards.sheet(head, [chips(_figure_chips(character, say), CARD_ROOM)], found, say)
 
 
 def draw_company(party: PartyView, say: Say) -> bytes:
@@ -45,43 +57,14 @@ def _person(character: CharacterView, say: Say) -> Person:
     figures += [Chip(icon(kind, LINEUP_SIGN), "") for kind in character.weapons]
     if character.spells:
         figures.append(Chip(icon("manuscript", LINEUP_SIGN), f"×{len(character.spells)}"))
-    return Person(
-        lambda size: face(of_character(character), character.in_hand, size), display_name(character.name, say), figures
-    )
+    return Person(lambda size: _face_of(character, size), display_name(character.name, say), figures)
 
 
-def _sheet_block(character: CharacterView, say: Say) -> Block:
-    head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
-    worn, carried = ([item for item in character.items if is_in_use(character, item) is so] for so in (True, False))
-    kinds = sorted(character.weapons, key=lambda kind: kind != character.in_hand)
-    held = character.in_hand if len(kinds) > 1 else ""
-    sections = (
-        (
-            "card.weapons",
-            [_weapon_chip(kind, character.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds],
-        ),
-        (
-            "card.skills",
-            [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in character.skills.items() if level],
-        ),
-        ("card.spells", _spell_chips(character, say)),
-        ("card.worn", _find_chips(worn, say)),
-        ("card.carried", _find_chips(carried, say)),
-        ("card.purse", _purse_chips(character, say)),
-        ("card.experience", [] if character.ally else _experience_chips(character, say)),
-    )
-    listed = [
-        chips(_figure_chips(character, say), CARD_ROOM),
-        *(section(say(name), found, CARD_ROOM) for name, found in sections if found),
-    ]
-    return stack([head, *(row for block in listed for row in (thin_rule(CARD_ROOM), block))])
-
-
-def plights_of(character: CharacterView) -> list[str]:
-    """Return the misfortunes of a character that have a sign."""
-    if character.fate:
-        return [character.fate]
-    return [] if character.alive else ["dead"]
+def _entry_chip(entry: Entry) -> Chip:
+    sign = art(icon_path(entry.key), SIGN) if entry.key.startswith(("weapon", "item")) else None
+    words = (" – " if entry.strong else " · ").join(filter(None, (entry.words, entry.note)))
+    words = words if sign else words.replace(" +", " ")  # a skill has a level, not a bonus
+    return Chip(sign, words, entry.strong)
 
 
 def marks_of(character: CharacterView) -> list[str]:
@@ -91,36 +74,21 @@ def marks_of(character: CharacterView) -> list[str]:
 
 def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say: Say) -> None:
     left, top = corner
-    box = (left, top, left + PORTRAIT, top + PORTRAIT)
-    canvas.block(box, palette.SHADE if plights_of(character) else palette.PAPER)
-    canvas.frame(box)
-    canvas.stamp(
-        face(of_character(character), character.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2
-    )
-    for what in marks_of(character):
-        canvas.stamp(signs.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
-        canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
+    marks = [plight(what, 40) for what in marks_of(character)]
+    dim = bool(plights_of(character))
+    cards.mount(canvas, corner, PORTRAIT, _face_of(character, PORTRAIT - 16), *marks, dim=dim)
     start = left + PORTRAIT + MOUNT_PADDING
     room = left + CARD_ROOM - start
-    words, size = shrink_to_fit(display_name(character.name, say), "bold", NAME, TYPE, room)
-    canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 67, fit_line(_race_in_words(character, say), "italic", TYPE, room), "italic", TYPE)
+    cards.title(canvas, display_name(character.name, say), start, top + 34, NAME, room)
+    canvas.fitted_text(start, top + 67, " · ".join(kind_in_words(character, say)), room, "italic", TYPE)
     _draw_strength(canvas, character, (start, top + 78, room), say)
-
-
-def _race_in_words(character: CharacterView, say: Say) -> str:
-    if character.ally:
-        return say("card.ally")
-    race = say(f"race.{character.race}")
-    return f"{race} · {say('card.apprentice')}" if character.apprentice else race
 
 
 def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
     """Draw the strength left in red, strength spent on spells in blue, wounds light; below, the losses in words."""
     left, top, room = place
-    spent = max(0, character.full - character.wounds - character.strength)
-    full = max(character.full, 1)
-    parts = [(min(max(character.strength, 0) / full, 1.0), palette.RED), (min(spent / full, 1.0), palette.WATER)]
+    lost, full = spent_on_spells(character), max(character.full, 1)
+    parts = [(min(max(character.strength, 0) / full, 1.0), palette.RED), (min(lost / full, 1.0), palette.WATER)]
     cards.bar(
         canvas,
         (left, top, left + room - BESIDE_BAR, top + BAR),
@@ -129,21 +97,14 @@ def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, i
     )
     canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{character.strength}/{character.full}", "bold", 30)
     face: Face = "bold" if plights_of(character) else "text"
-    canvas.text(left, top + BAR + 27, fit_line(_losses_in_words(character, spent, say), face, TYPE, room), face, TYPE)
-
-
-def _losses_in_words(character: CharacterView, spent: int, say: Say) -> str:
-    told = [say(f"card.{what}") for what in plights_of(character)]
-    if character.wounds and "dead" not in plights_of(character):
-        told.append(say("card.wounds", wounds=character.wounds))
-    if spent and character.alive:
-        told.append(say("card.spent", spent=spent))
-    return " · ".join(told) or say("card.unhurt")
+    told = " · ".join(losses(character, say)) or say("card.unhurt")
+    canvas.fitted_text(left, top + BAR + 27, told, room, face, TYPE)
 
 
 def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Show the values with their names, and the potential under each of the three suns."""
-    found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _fighting_values(character)]
+    extra = [what for what in ("armour", "absorbs", "might") if getattr(character, what)]
+    found = _value_chips(character, say, "dexterity", "resistance", *extra)
     if not any(character.potential):
         return found
     return [
@@ -153,44 +114,9 @@ def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     ]
 
 
-def _fighting_values(character: CharacterView) -> list[tuple[str, str]]:
-    extra = (("armour", f"{character.armour}"), ("absorbs", f"{character.absorbs}"), ("might", f"+{character.might}"))
-    there = [
-        pair for pair, value in zip(extra, (character.armour, character.absorbs, character.might), strict=True) if value
-    ]
-    return [("dexterity", f"{character.dexterity}"), ("resistance", f"{character.resistance}"), *there]
-
-
-def _weapon_chip(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
-    words = say(f"weapon.{kind}") + (f" +{skill}" if skill else "")
-    return Chip(icon(kind, SIGN), f"{words} – {say('card.in_hand')}" if in_hand else words, in_hand)
-
-
-def _spell_chips(character: CharacterView, say: Say) -> list[Chip]:
-    """Show the spells of this adventure, limited ones with the remaining casts."""
-    ready = character.spells or character.usable
-    uses = {spell: f" ×{left}" for spell, left in character.uses.items()}
-    return [Chip(None, say(f"spell.{spell}") + uses.get(spell, "")) for spell in ready]
-
-
-def _find_chips(items: Iterable[ItemView], say: Say) -> list[Chip]:
-    """Show finds with their icons; those with equal names are counted and their worth is added up."""
-    alike: Counter[tuple[str, str, int]] = Counter()
-    worth: Counter[tuple[str, str, int]] = Counter()
-    for item in items:
-        key = (icon_path(item.title.key), clean_line(display_name(item.title, say)), item.plus)
-        alike[key] += 1
-        worth[key] += item.worth
-    return [
-        Chip(
-            art(key[0], SIGN),
-            key[1]
-            + (f" +{key[2]}" if key[2] else "")
-            + (f" ×{count}" if count > 1 else "")
-            + (f" · {say('card.worth', worth=worth[key])}" if worth[key] else ""),
-        )
-        for key, count in alike.items()
-    ]
+def _value_chips(character: CharacterView, say: Say, *names: str) -> list[Chip]:
+    plus = {"might": "+"}
+    return [Chip(None, f"{say(f'card.{name}')} {plus.get(name, '')}{getattr(character, name)}") for name in names]
 
 
 def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
@@ -205,15 +131,12 @@ def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
 
 def _experience_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Show the points, a bar to the next improvement and the number of affordable improvements."""
-    part = character.experience % character.lesson / character.lesson
-    ready = (
-        say("card.improvements", number=character.improvements)
-        if character.improvements
-        else f"{character.experience % character.lesson}/{character.lesson}"
-    )
+    lesson, ready_now = character.lesson, character.improvements
+    learnt = character.experience % lesson
+    ready = say("card.improvements", number=ready_now) if ready_now else f"{learnt}/{lesson}"
     return [
         Chip(icon("experience", SIGN), f"{character.experience}", True),
-        Chip(bar(part, palette.GOLD, 10, STEP_BAR), ready, bool(character.improvements)),
+        Chip(bar(learnt / lesson, palette.GOLD, 10, STEP_BAR), ready, bool(ready_now)),
     ]
 
 
@@ -273,61 +196,29 @@ def draw_party(party: PartyView, say: Say) -> bytes:
 
 
 def _member_groups(party: PartyView, say: Say) -> list[Group]:
-    """Group members by ranks from the front, then unranked, then out of play: dead, petrified, turned or lost."""
-    by_id = {character.id: character for character in party.characters}
-    ranks = [[by_id[name] for name in rank if name in by_id and by_id[name].alive] for rank in party.formation]
-    placed = {character.id for rank in ranks for character in rank}
-    out = [character for character in party.characters if not character.alive]
-    groups = [_group_of_members(say("party.rank", rank=number), rank, say) for number, rank in enumerate(ranks, 1)]
-    waiting = [character for character in party.characters if character.alive and character.id not in placed]
-    groups.append(_group_of_members(say("party.unplaced"), waiting, say))
-    title = say("party.out" if any(character.fate for character in out) else "party.dead")
-    groups.append(Group(title, [(row, OUT) for row in _rows_of_members(out)], True))
-    return [group for group in groups if group.rows]
-
-
-def _group_of_members(title: str, members: Row, say: Say) -> Group:
-    return Group(
-        title,
-        [
-            (row, max(_card_height(character, _card_width(row), say) for character in row))
-            for row in _rows_of_members(members)
-        ],
-    )
-
-
-def _rows_of_members(members: Row) -> Iterator[Row]:
-    return (members[start : start + ACROSS] for start in range(0, len(members), ACROSS))
+    groups = []
+    for key, facts, members in groups_of(party):
+        out = not members[0].alive
+        rows = [
+            (row, OUT if out else max(_card_height(character, _card_width(row), say) for character in row))
+            for row in (members[start : start + ACROSS] for start in range(0, len(members), ACROSS))
+        ]
+        groups.append(Group(say(f"party.{key}", **facts), rows, out))
+    return groups
 
 
 def _card_width(row: Row) -> int:
     return HALF if len(row) > 1 else ROOM
 
 
-def _marks_by_id(party: PartyView) -> dict[str, str]:
-    """Number the characters as in battle."""
-    return {character.id: str(number) for number, character in enumerate(party.characters, 1)}
-
-
 def _party_chips(party: PartyView, say: Say) -> list[Chip]:
     found = [Chip(signs.coin(PURSE - 4), say("party.gold", gold=party.gold))]
     if party.sun:
         found.append(Chip(signs.sun(party.sun, PURSE), say(f"sun.{party.sun}")))
-    return found + _gate_chips(party, say)
-
-
-def _gate_chips(party: PartyView, say: Say) -> list[Chip]:
-    gate = party.gate
-    if not gate:
-        return []
-    sign = signs.destroyed(PURSE) if gate.destroyed else signs.black_gate(PURSE)
-    if gate.destroyed:
-        return [Chip(sign, say("party.gate.destroyed", level=gate.level))]
-    if gate.found:
-        return [Chip(sign, say("party.gate.found", level=gate.level))]
-    if gate.segments_left is None:
-        return [Chip(sign, say("party.gate", level=gate.level))]
-    return [Chip(sign, say("party.gate.left", level=gate.level, left=gate.segments_left))]
+    if gate := party.gate:
+        sign = signs.destroyed(PURSE) if gate.destroyed else signs.black_gate(PURSE)
+        found.append(Chip(sign, gate_in_words(gate, say)))
+    return found
 
 
 def _legend_chips(party: PartyView, say: Say) -> list[Chip]:
@@ -342,7 +233,7 @@ def _legend_chips(party: PartyView, say: Say) -> list[Chip]:
 
 
 def _draw_group(canvas: Canvas, group: Group, party: PartyView, top: int, say: Say) -> None:
-    marks = _marks_by_id(party)
+    marks = {character.id: str(number) for number, character in enumerate(party.characters, 1)}  # as in battle
     draw = _draw_small_card if group.out else _draw_card
     for row, tall in group.rows:
         wide = HALF if group.out else _card_width(row)
@@ -381,8 +272,7 @@ def _card_height(character: CharacterView, wide: int, say: Say) -> int:
 def _card_blocks(character: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
     """Return the blocks beside and below the portrait; a card of full width has everything beside it."""
     room = wide - START - PADDING
-    told = (("dexterity", character.dexterity), ("resistance", character.resistance))
-    figures = chips([Chip(None, f"{say(f'card.{what}')} {value}") for what, value in told], room, LINE - 4)
+    figures = chips(_value_chips(character, say, "dexterity", "resistance"), room, LINE - 4)
     if wide == ROOM:
         return stack([figures, _belongings_block(character, room, say)]), stack([])
     return figures, _belongings_block(character, wide - 2 * PADDING - 4, say)
@@ -398,11 +288,12 @@ def _name_height(name: list[str]) -> int:
 
 def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
     """Show weapons, potential by suns, armour, spells, finds, experience and gold; of a monster, that it is charmed."""
-    found = [Chip(icon(weapon, CHIP), "") for weapon in _weapons_in_order(character)]
+    found = [Chip(icon(weapon, CHIP), "") for weapon in weapons_in_order(character)]
     if any(character.potential):
         found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, character.potential))))
     found += [Chip(icon("armour", CHIP), str(character.armour))] if character.armour else []
-    found += [Chip(icon("manuscript", CHIP), str(len(_ready_spells(character))))] if _ready_spells(character) else []
+    spells = _ready_spells(character)
+    found += [Chip(icon("manuscript", CHIP), str(len(spells)))] if spells else []
     found += _item_chips(character)
     if character.ally:
         found.append(Chip(plight("charmed", CHIP), say("card.ally")))
@@ -419,13 +310,12 @@ def _item_chips(character: CharacterView) -> list[Chip]:
 
 
 def _ready_spells(character: CharacterView) -> tuple[str, ...]:
-    return character.spells or character.usable
+    return character.spells or character.known
 
 
 def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
     left, top, right, bottom = box
-    cards.ground(canvas, box)
-    canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
+    cards.ground(canvas, box, dim=True)
     side = bottom - top - 2 * PADDING
     cards.figure(canvas, _face_of(character, side), mark, left + PADDING, top + PADDING, side)
     start = left + side + 2 * PADDING + 4
@@ -433,15 +323,8 @@ def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: B
     cards.name(canvas, cards.name_lines(display_name(character.name, say), room), start, top + 33)
     for what in plights_of(character):
         canvas.stamp(plight(what, CHIP), start + CHIP // 2, top + 60)
-        words = fit_line(say(f"plight.{what}"), "italic", TYPE, room - CHIP - 8)
-        canvas.text(start + CHIP + 8, top + 69, words, "italic", TYPE)
+        canvas.fitted_text(start + CHIP + 8, top + 69, say(f"plight.{what}"), room - CHIP - 8, "italic", TYPE)
 
 
 def _face_of(character: CharacterView, size: int) -> Sprite:
     return face(of_character(character), character.in_hand, size)
-
-
-def _weapons_in_order(character: CharacterView) -> list[str]:
-    return sorted(
-        {*character.weapons, character.in_hand} - {""}, key=lambda weapon: (weapon != character.in_hand, weapon)
-    )

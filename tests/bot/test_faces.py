@@ -86,6 +86,18 @@ async def test_a_game_without_a_face_is_played_and_has_nothing_to_show(tmp_path:
 # Labirynt Śmierci --------------------------------------------------------------------------------------------
 
 
+async def test_alt_text_of_a_card_has_no_markdown() -> None:
+    """A name with a star is read out as it was typed."""
+    hero = a_full_sheet()
+    party = msgspec.structs.replace(a_party(), characters=(hero,))
+    narrator = Narrator("en", {hero.seat: "Ala *B*"})
+
+    ((picture, *_),) = await FACE.sheets(narrator, a_view(party), [hero.id])
+
+    assert isinstance(picture, Picture)
+    assert "played by Ala *B*" in picture.alt
+
+
 async def test_what_spells_do_comes_once_after_all_sheets() -> None:
     """With the numbers of the tables in force; a spell that none of those shown can cast is not there."""
     mage, elf = a_full_sheet(), a_character("ala", "Gislan", "dwarf")

@@ -176,15 +176,17 @@ def test_the_usual_answer_comes_first_whatever_stands_beside_the_others() -> Non
     assert isinstance(parts[3], ui.Section)
 
 
-def test_a_sign_that_belongs_to_every_question_is_the_sign_alone() -> None:
-    """Its word stands in plain content."""
-    (row,) = [
+def test_a_sign_that_belongs_to_every_question_has_a_short_word_where_its_row_has_room() -> None:
+    """Beside long answers the sign stands alone; its whole word stands in plain content."""
+    sign = Press(an_id("map"), "The whole map", emoji="🗺️", small="Map")
+    rows = [
         part
-        for part in items(choices(Press(an_id("map"), "The whole map", emoji="🗺️")))
+        for before in ([], [Press(an_id("rest"), "an answer of some length")])
+        for part in items(choices(*before, sign))
         if isinstance(part, ui.ActionRow)
     ]
 
-    assert labels(row) == [None, "?"]
+    assert [labels(row) for row in rows] == [["Map", "?"], ["an answer of some length", None, "?"]]
 
 
 def test_discords_limits_hold_for_anything() -> None:

@@ -84,7 +84,7 @@ async def test_a_prompt_shows_what_is_open_and_the_way_to_ones_own_things(den: C
     """Whether Ala has a potion is not to be read from it; nobody but her is asked."""
     newest = den.hands.messages(HERE, "Bartek")[-1]
 
-    assert [button.label or button.emoji for button in newest.buttons] == [f"{AS_USUAL} go", "stay", THINGS, "?"]
+    assert [button.label or button.emoji for button in newest.buttons] == [f"{AS_USUAL} go", "stay", "Rzeczy", "?"]
     assert newest.selects == []
     assert newest.text.startswith(f"<@{_id(den, 'Ala')}> **Co teraz?**")
     assert SONG not in json.dumps(newest.data, ensure_ascii=False)
@@ -116,7 +116,7 @@ async def test_a_secret_drink_is_taken_from_ones_own_panel(den: Channel) -> None
     assert "tajemnic" not in den.story()
     assert f"{SONG}-s1-drink-blue" in things.text
     assert SONG not in heard_by(den, "Bartek")
-    assert labels(den, "Bartek") == [f"{AS_USUAL} go", "stay", THINGS, "?"]
+    assert labels(den, "Bartek") == [f"{AS_USUAL} go", "stay", "Rzeczy", "?"]
 
 
 async def test_what_is_secret_can_be_typed_by_its_owner_alone(den: Channel) -> None:

@@ -149,6 +149,16 @@ def test_the_party_is_told_rank_by_rank() -> None:
     assert "👑 Osobiste zwycięstwo: Gislan" in said
 
 
+def test_alt_text_names_who_stands_in_no_rank() -> None:
+    """As the picture and the words do: before the first formation that is everybody."""
+    party = msgspec.structs.replace(mazes.a_late_party(), formation=())
+    living = [member for member in party.characters if member.alive]
+    said = party_in_words(Narrator("en"), party)
+
+    assert living
+    assert all(f"{member.strength}/{member.full}" in said.partition("Not in the ranks:")[2] for member in living)
+
+
 def test_alt_text_says_who_sleeps_and_who_changed_sides() -> None:
     """As the signs on the cards do."""
     said = battle_in_words(Narrator("en"), mazes.a_battle_at_the_gate())

@@ -109,7 +109,7 @@ async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: P
         assert "zwój" not in asked.text
         assert len(asked.data["mentions"]) == 1
         labels = [button.label or button.emoji for button in asked.buttons]
-        assert labels == [UNSAID, "Wybierz po swojemu…", "🎒", "?"]
+        assert labels == [UNSAID, "Wybierz po swojemu…", "Rzeczy", "?"]
         assert opened.text == "To pytanie nie do ciebie – czekamy na: Bartek."
         assert completed == []
         assert guessed.text == "To pytanie nie do ciebie – czekamy na: Bartek."

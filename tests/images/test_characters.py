@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from images.cards import WIDTH
+from images.labirynt_smierci.description import plights_of
 from images.labirynt_smierci.faces import of_character
-from images.labirynt_smierci.sheets import draw_card, draw_party, marks_of, plights_of
+from images.labirynt_smierci.sheets import draw_card, draw_party, marks_of
 from rules.labirynt_smierci.view import CharacterView, GateView
 from tests.images import looking, mazes
 from tests.images.polish import polish
@@ -34,6 +35,13 @@ def test_a_card_says_everything_about_its_character() -> None:
 
     assert {"race.elf", "weapon.bow", "skill.gate", "spell.resurrection", "item.ring.heal"} <= {*asked}
     assert {"card.wounds", "card.spent", "card.absorbs", "card.might", "card.wealth", "card.improvements"} <= {*asked}
+
+
+def test_a_card_tells_what_the_words_tell() -> None:
+    """Skill with a weapon that is not there, and between adventures all known spells."""
+    asked = asked_by(msgspec.structs.replace(mazes.a_full_sheet(), weapon_skill={"sword": 1}, spells=(), usable=()))
+
+    assert {"weapon.sword", "spell.charm", "spell.blast", "spell.heal"} <= {*asked}
 
 
 def test_a_card_leaves_out_what_is_not_there() -> None:

@@ -109,11 +109,12 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
     offered = replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
     if not things and not hides_actions(scene.waiting):
         return offered
+    say = scene.plain.say
     return replace(
         offered,
         buttons=[
             *offered.buttons,
-            components.Press(scene.id(THINGS), scene.plain.say("button.mine"), emoji="🎒"),
+            components.Press(scene.id(THINGS), say("button.mine"), emoji="🎒", small=say("button.mine.short")),
         ],
     )
 

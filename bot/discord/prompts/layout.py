@@ -49,6 +49,8 @@ BUTTON, MENU, GAP, BORDER = 36, 42, 8, 13
 """Heights in px: a button, a menu, the gap between rows, and the space between sections."""
 PADDING = 26
 """Width of a button in px without its label."""
+WORDED = 22
+"""Width in px of an emoji beside a label."""
 _MARKS = re.compile(r"<([@#t])[^>]*>")
 _ODDS = re.compile(r"(?: \S*\d%)+")
 """The odds in a label, which its note has, too."""
@@ -187,7 +189,7 @@ def plain_view(choices: Choices, mark: int | None = None, above: int = 0) -> Vie
     if len(rows) + len(menus) > ROWS:  # their labels may be wider than a phone
         rows = [[*row] for row in in_fives([press for row in rows for press in row])]
     menus_above = len(choices.menus)
-    return view_of_rows([[*map(_small, row)] for row in rows], menus[:menus_above], menus[menus_above:])
+    return view_of_rows([_small_row(row) for row in rows], menus[:menus_above], menus[menus_above:])
 
 
 def in_one_line(press: Press) -> str:
@@ -217,7 +219,7 @@ def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
     if listed:
         yield TextDisplay(listed)
     sections = [Section(TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
-    action_rows = [ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
+    action_rows = [ActionRow(*map(make_button, _small_row(row))) for row in rows]
     is_in_row = bool(rows) and rows[0][0].id == choices.buttons[0].id
     yield from [*action_rows, *sections] if is_in_row else [*sections, *action_rows]
     for menu in menus:
@@ -304,6 +306,18 @@ def _small(press: Press) -> Press:
     return replace(press, label=_small_label(press))
 
 
+def _small_row(row: Sequence[Press]) -> list[Press]:
+    """Return the short forms of a row's buttons; a general button shows its short word, too, if the row has room."""
+    room, shown = WIDTH + GAP - sum(_width(press) + GAP for press in row), []
+    for press in map(_small, row):
+        wide = len(press.small) * LABEL_LETTER + WORDED
+        if press.small and not press.label and wide <= room:
+            room -= wide
+            press = replace(press, label=press.small)
+        shown.append(press)
+    return shown
+
+
 def _small_label(press: Press) -> str:
     is_sign = press.emoji is not None and press.entry is None and not press.text
     return "" if is_sign else press.small or press.label
@@ -312,7 +326,7 @@ def _small_label(press: Press) -> str:
 def _width(press: Press) -> float:
     """Return the width of a button in px."""
     label = _small_label(press)
-    return PADDING + len(label) * LABEL_LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
+    return PADDING + len(label) * LABEL_LETTER + ((WORDED if label else 0) + 4 if press.emoji else 0)
 
 
 def _height(press: Press) -> int:

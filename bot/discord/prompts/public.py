@@ -191,7 +191,9 @@ def _whole_parts(line: str, longest: int) -> str:
 
 def _larger_map(scene: Scene) -> list[Press]:
     shown = scene.face.larger_map(scene.view) if scene.state is not None else ""
-    return [Press(scene.id(MAP, option=shown), scene.plain.say("button.map"), emoji="🗺️")] if shown else []
+    say = scene.plain.say
+    whole = Press(scene.id(MAP, option=shown), say("button.map"), emoji="🗺️", small=say("button.map.short"))
+    return [whole] if shown else []
 
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:

@@ -156,7 +156,7 @@ class JaskiniaFace(RivalFace):
         if view.setting_up:
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
-            people = pictures.seekers_picture(narrator, view) if over else pictures.company_picture(narrator, view)
+            people = pictures.seekers_picture(narrator, view, setting_out=not over)
             everybody = face.without_failed(await people, await pictures.overview_picture(narrator, view))
             return await self.ending(narrator, view) or everybody
         cards = [
@@ -263,8 +263,8 @@ class JaskiniaFace(RivalFace):
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Return two empty Seeker sheets, and two of guests from the main board on a page of their own."""
-        guest = tables.guest_sheet(narrator)
-        return [*[tables.blank_sheet(narrator)] * 2, replace(guest, fresh=True), guest]
+        guest = tables.GUEST.fill(narrator)
+        return [*[tables.FORM.fill(narrator)] * 2, replace(guest, fresh=True), guest]
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of all Seekers in the cave, then those of the guests outside."""

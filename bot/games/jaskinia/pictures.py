@@ -101,29 +101,16 @@ async def seeker_picture(narrator: Narrator, view: View, seeker: SeekerView, nth
     )
 
 
-async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """Draw all Seekers at a glance."""
+async def seekers_picture(narrator: Narrator, view: View, *, setting_out: bool = False) -> face.Picture | None:
+    """Draw all Seekers at a glance, or as they set out."""
 
     def draw() -> bytes:
-        from images.jaskinia.sheets import draw_seekers
+        from images.jaskinia.sheets import draw_company, draw_seekers
 
-        return draw_seekers(view, narrator.plain.say)
-
-    return await face.draw_picture(
-        "seekers.png", draw, _without_markdown(words.players(narrator.plain, view)), narrator, view
-    )
-
-
-async def company_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """Draw all Seekers as they set out."""
-
-    def draw() -> bytes:
-        from images.jaskinia.sheets import draw_company
-
-        return draw_company(view, narrator.plain.say)
+        return (draw_company if setting_out else draw_seekers)(view, narrator.plain.say)
 
     alt = _without_markdown(words.players(narrator.plain, view))
-    return await face.draw_picture("seekers.png", draw, alt, narrator, view, "company")
+    return await face.draw_picture("seekers.png", draw, alt, narrator, view, setting_out)
 
 
 async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:

@@ -5,85 +5,63 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.games.jaskinia.words import card_names, cave_in_lines, plights
+from msgspec.structs import asdict
+
+from bot.games.jaskinia.words import card_names, cave_in_lines, sayings
 from bot.games.table_words import Form, TableWords, Teller
 from bot.words.narrator import Narrator
-from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
+from images.printing.shapes import Cell, Mark, Plan, Sheet, Side
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 from rules.kernel.lookups import Facts
 from rules.kernel.words import Word
 
-ENDURANCE = 8
-"""Endurance boxes on an empty sheet."""
-TRIALS = 3
 COLUMNS = "ABCDEFGHI"
-FIGURES = ("power", "own_strength", "own_power", "start_strength", "start_power", "gold")
-ROWS = {"ability": 3, "items": 4, "followers": 2, "spells": 3, "trophies": 2, "cave_cards": 1}
-GUEST_NAMES = ("kind", "align", "came")
-GUEST_FIGURES = ("strength", "power", "endurance", "gold", "spells", "lost")
-GUEST_ROWS = {"items": 5, "followers": 3, "trophies": 3, "cards": 2, "abilities": 3}
 CRYSTAL = "jaskinia/pieces/crystal"
 
 
 # Sheets --------------------------------------------------------------------------------------------------------
 
 
-def blank_sheet(narrator: Narrator) -> Sheet:
-    """Return an empty Seeker sheet."""
-    form = Form(narrator)
-    names = tuple(form.field(label) for label in ("seeker", "player", "align", "area"))
-    figures = tuple(form.field(label) for label in ("strength", *FIGURES))
-    tracks = (form.track("endurance", ENDURANCE), form.track("trials", TRIALS))
-    return Sheet(names, figures, tracks, tuple(form.part(label, rows) for label, rows in ROWS.items()))
-
-
-def guest_sheet(narrator: Narrator) -> Sheet:
-    """Return an empty sheet of a guest beside the main board, with the fields that are typed when it comes in."""
-    plain = narrator.plain
-
-    def said(field: str) -> str:
-        return str(plain.say(f"field.guest.{field}"))
-
-    names = (Field(said("name")), *(Field(said(name)) for name in GUEST_NAMES))
-    figures = tuple(Field(said(name)) for name in GUEST_FIGURES)
-    parts = tuple(Part(said(name), rows=rows) for name, rows in GUEST_ROWS.items())
-    return Sheet(names, figures, (), parts)
+FORM = Form(
+    names=("seeker", "player", "align", "area"),
+    figures=("strength", "power", "own_strength", "own_power", "start_strength", "start_power", "gold"),
+    tracks={"endurance": 8, "trials": 3},
+    parts={"ability": 3, "items": 4, "followers": 2, "spells": 3, "trophies": 2, "cave_cards": 1},
+)
+GUEST = Form(
+    names=("name", "kind", "align", "came"),
+    figures=("strength", "power", "endurance", "gold", "spells", "lost"),
+    tracks={},
+    parts={"items": 5, "followers": 3, "trophies": 3, "cards": 2, "abilities": 3},
+    labels="field.guest",
+)
+"""The sheet of a guest beside the main board, with the fields that are typed when it comes in."""
 
 
 def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
     """Return a Seeker's current sheet; Spells are named for its own player only."""
     from images.artwork import known
 
-    form, plain = Form(narrator), narrator.plain
-    names = (
-        Field(plain.say("print.seeker"), plain.term(seeker.name)),
-        form.field("player", plain.seat(seeker.seat)),
-        form.field("align", plain.term(Word(f"alignment.{seeker.align}"))),
-        form.field("area", plain.say("print.outside") if seeker.outside else f"{plain.term(seeker.place)} {seeker.at}"),
-    )
-    figures = tuple(form.field(label, getattr(seeker, label)) for label in ("strength", *FIGURES))
-    full = max(seeker.level, seeker.endurance)
-    tracks = (
-        form.track("endurance", full, full - seeker.endurance),
-        form.track("trials", max(view.goal, len(seeker.trials)), len(seeker.trials)),
-    )
-    lines = dict(_sheet_lines(narrator, seeker))
-    parts = tuple(form.part(label, rows, *lines.get(label, ())) for label, rows in ROWS.items())
-    return Sheet(names, figures, tracks, parts, known("jaskinia/seekers", seeker.id))
-
-
-def _sheet_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[tuple[str, list[str]]]:
-    plain = narrator.plain
-    yield "ability", [seeker.said or plain.first_known(seeker.ability), "; ".join(plights(plain, seeker))]
-    yield "items", [plain.term(card.name) for card in seeker.items]
-    yield "followers", [card_names(plain, seeker.followers)]
-    hidden = plain.say("print.hidden", number=seeker.spells_held) if seeker.spells_held else ""
-    yield "spells", [hidden] if seeker.spells is None else [plain.term(spell.name) for spell in seeker.spells]
-    points = plain.say("cave.trophies", points=seeker.points, needed=seeker.points_needed)
-    yield "trophies", [card_names(plain, seeker.trophies), points]
-    if seeker.cave_cards_needed:
-        yield "cave_cards", [plain.say("cave.counted", cards=seeker.cave_cards, needed=seeker.cave_cards_needed)]
+    plain, say = narrator.plain, narrator.plain.say
+    full, passed = max(seeker.level, seeker.endurance), len(seeker.trials)
+    hidden = say("print.hidden", number=seeker.spells_held) if seeker.spells_held else ""
+    hindered = "; ".join(sayings(plain, seeker, "lost", "slow"))
+    values = {
+        "seeker": plain.term(seeker.name),
+        "player": plain.seat(seeker.seat),
+        "align": plain.term(Word(f"alignment.{seeker.align}")),
+        "area": say("print.outside") if seeker.outside else f"{plain.term(seeker.place)} {seeker.at}",
+        "endurance": (full, full - seeker.endurance),
+        "trials": (max(view.goal, passed), passed),
+        "ability": f"{seeker.said or plain.first_known(seeker.ability)}\n{hindered}",
+        "items": "\n".join(plain.term(card.name) for card in seeker.items),
+        "followers": card_names(plain, seeker.followers),
+        "spells": hidden if seeker.spells is None else "\n".join(plain.term(spell.name) for spell in seeker.spells),
+        "trophies": f"{card_names(plain, seeker.trophies)}\n{sayings(plain, seeker, 'trophies')[0]}",
+        "cave_cards": "".join(sayings(plain, seeker, "counted")),
+    }
+    return FORM.fill(plain, asdict(seeker) | values, known("jaskinia/seekers", seeker.id))
 
 
 # The cave ------------------------------------------------------------------------------------------------------

@@ -111,31 +111,18 @@ def players(narrator: Narrator, view: View) -> str:
 
 def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
     """Say a player's Seeker in a few lines, or who died and whether a new one comes."""
-    if this_player.seeker:
-        return "\n".join(
-            [head(narrator, view, this_player.seeker), *(f"- {line}" for line in lines(narrator, this_player.seeker))]
-        )
-    if view.beside:
-        shown = [f"**{_guest_line(narrator, this_player)}**"]
-        if this_player.outside:
-            shown += [f"- {line}" for line in lines(narrator, this_player.outside)]
-        return "\n".join(shown)
-    key = "cave.out" if this_player.out else "cave.dead"
-    said = (
-        narrator.say(key, who=this_player.seat, name=this_player.last)
-        if this_player.last
-        else narrator.say("cave.nobody", who=this_player.seat)
-    )
-    return f"**{said}**"
+    seeker = this_player.seeker or this_player.outside
+    title = head(narrator, view, this_player.seeker) if this_player.seeker else _fate(narrator, view, this_player)
+    return "\n".join([title, *(f"- {line}" for line in (lines(narrator, seeker) if seeker else ()))])
 
 
-def _guest_line(narrator: Narrator, player: PlayerView) -> Said:
-    """Beside the main board: say whether the player's Seeker is outside, coming or dead."""
-    if player.guest is not None and not player.out:
-        return narrator.say(
-            "cave.guest.coming" if player.coming else "cave.guest.outside", who=player.seat, name=player.guest
-        )
-    return narrator.say("cave.guest.out" if player.out else "cave.guest.none", who=player.seat)
+def _fate(narrator: Narrator, view: View, player: PlayerView) -> str:
+    """Say who died, and beside the main board whether the player's Seeker is outside or coming."""
+    name = player.guest if view.beside else player.last
+    there = "coming" if player.coming else "outside" if view.beside else "dead"
+    fate = "out" if player.out else "nobody" if name is None else there
+    key = "cave.guest" if view.beside else "cave"
+    return f"**{narrator.say(f'{key}.{fate}', who=player.seat, name=name)}**"
 
 
 def head(narrator: Narrator, view: View, seeker: SeekerView) -> str:
@@ -144,85 +131,47 @@ def head(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     return f"**{narrator.say('cave.seeker', name=seeker.name, who=seeker.seat, mark=seeker.mark)}**{turn}"
 
 
+LINES = (("values",), ("items", "followers", "spells"), ("trophies", "counted", "trials"), ("lost",), ("slow",))
+"""What everybody sees of a Seeker, line by line."""
+
+
 def lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     """Yield the lines on a Seeker that everybody sees."""
-    yield values(narrator, seeker)
-    yield belongings(narrator, seeker)
-    yield progress(narrator, seeker)
-    yield from plights(narrator, seeker)
+    for names in LINES:
+        if said := sayings(narrator, seeker, *names):
+            yield " · ".join(said)
 
 
-def values(narrator: Narrator, seeker: SeekerView) -> Said:
-    """Say total Strength and Power, Endurance, gold and place."""
-    facts = {"strength": seeker.strength, "power": seeker.power, "endurance": seeker.endurance, "level": seeker.level}
-    key = "cave.values.over" if seeker.endurance > seeker.level else "cave.values"
-    if seeker.outside:
-        return narrator.say("cave.values.outside", **facts, gold=seeker.gold)
-    return narrator.say(key, **facts, gold=seeker.gold, where=seeker.place, at=seeker.at)
-
-
-def belongings(narrator: Narrator, seeker: SeekerView) -> str:
-    """Say Items, Followers and the number of Spells."""
-    said = [_cards_line(narrator, "items", seeker.items, room=seeker.room)]
-    said += [narrator.say("cave.followers", things=card_names(narrator, seeker.followers))] if seeker.followers else []
-    said += (
-        [narrator.say("cave.spells", held=seeker.spells_held, limit=seeker.limit)]
-        if seeker.spells_held or seeker.limit
-        else []
-    )
-    return " · ".join(said)
-
-
-def _cards_line(narrator: Narrator, what: str, cards: Sequence[CardView], **facts: int) -> Said:
-    things = card_names(narrator, cards) or narrator.say("cave.none")
-    return narrator.say(f"cave.{what}", things=things, number=len(cards), **facts)
-
-
-def progress(narrator: Narrator, seeker: SeekerView) -> str:
-    """Say what is missing for own Strength and Power, and the trials passed."""
-    said = [
-        narrator.say("cave.trophies", points=seeker.points, needed=seeker.points_needed),
-        *(
-            [narrator.say("cave.counted", cards=seeker.cave_cards, needed=seeker.cave_cards_needed)]
-            if seeker.cave_cards_needed
-            else []
-        ),
-        *(
-            [
-                narrator.say(
-                    "cave.trials",
-                    trials=narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in seeker.trials]),
-                )
-            ]
-            if seeker.trials
-            else []
-        ),
-    ]
-    return " · ".join(said)
-
-
-def plights(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
-    """Yield what hinders a Seeker in its next turns."""
-    if seeker.lost:
-        yield narrator.say("cave.lost", turns=seeker.lost)
-    if seeker.slow:
-        yield narrator.say("cave.slow", turns=seeker.slow)
+def sayings(narrator: Narrator, seeker: SeekerView, *names: str) -> list[Said]:
+    """Say these facts of a Seeker's sheet, without those that there are not."""
+    facts = asdict(seeker) | {
+        "over": seeker.endurance > seeker.level,
+        "carried": len(seeker.items),
+        "items": card_names(narrator, seeker.items) or narrator.say("cave.none"),
+        "followers": card_names(narrator, seeker.followers),
+        "spells": seeker.spells_held or seeker.limit,
+        "trophies": True,
+        "trophy_cards": card_names(narrator, seeker.trophies),
+        "counted": seeker.cave_cards_needed,
+        "trials": tuple(Word(f"cavetrial.{trial}") for trial in seeker.trials),
+        "align": Word(f"alignment.{seeker.align}"),
+    }
+    return [narrator.first_known(*keys(f"cave.{name}", facts), **facts) for name in names if facts.get(name, True)]
 
 
 def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     """Say a Seeker's card: values, ability, Items, Followers, trophies; Spells for its own player only."""
-    own = {"strength": seeker.own_strength, "power": seeker.own_power}
-    begun = {"start_strength": seeker.start_strength, "start_power": seeker.start_power}
     said = [
         head(narrator, view, seeker),
         f"*{narrator.passage(seeker.said) if seeker.said else narrator.first_known(seeker.ability)}*",
         *lines(narrator, seeker),
-        narrator.say("cave.own", align=Word(f"alignment.{seeker.align}"), **own, **begun),
+        *sayings(narrator, seeker, "own"),
         *(f"- {card_in_words(narrator, each)}" for each in (*seeker.items, *seeker.followers)),
+        *sayings(narrator, seeker, "trophy_cards"),
+        *spells(narrator, seeker),
+        *_visit_lines(narrator, seeker),
     ]
-    if seeker.trophies:
-        said.append(narrator.say("cave.trophy_cards", things=card_names(narrator, seeker.trophies)))
-    return "\n".join([*said, *spells(narrator, seeker), *_visit_lines(narrator, seeker)])
+    return "\n".join(said)
 
 
 def _visit_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:

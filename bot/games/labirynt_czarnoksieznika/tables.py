@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from bot.games.labirynt_czarnoksieznika.words import board_in_words, tokens
+from msgspec.structs import asdict
+
+from bot.games.labirynt_czarnoksieznika.words import board_in_words, magic, tokens
 from bot.games.table_words import Form, TableWords
 from bot.words.narrator import Narrator
-from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
+from images.printing.shapes import Cell, Mark, Plan, Sheet, Side
 from rules.kernel.lookups import Facts
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, BoardFace, Tables, kind_of, sides_of
-from rules.labirynt_czarnoksieznika.view import BoardView, CardView, ChamberView, PawnView, TeamView, View
+from rules.labirynt_czarnoksieznika.view import BoardView, CardView, ChamberView, PawnView, TeamView, TokenView, View
 
-GEMS = 18
-LIFE = 4
-"""Life Point boxes on an empty sheet."""
 TEAM = 3
-PACK = 3
-"""Lines for the Backpack."""
 JEWEL = "icons/jewel"
 HEROES = "labirynt_czarnoksieznika/heroes"
 SIGNS = ("fire", "water", "air", "earth", "runes", "teleport")
@@ -28,68 +25,56 @@ CAMP = "signs/entrance"
 # Sheets --------------------------------------------------------------------------------------------------------
 
 
+OWN = Form(("team", "player"), (), {"gems": 18}, {"camp": 2, "notes": 2})
+"""The sheet of a team."""
+CHARACTER = Form(
+    ("name", "strength", "slots", "magic", "ability"), (), {"life": 4}, {"pack": 3, "in_hand": 1, "rune": 1}
+)
+
+
 def blank_sheets(narrator: Narrator) -> list[Sheet]:
     """Return the empty sheets of a team and its three characters."""
-    form = Form(narrator)
-    names = (form.field("team"), form.field("player"))
-    parts = (form.part("camp", 2), form.part("notes", 2))
-    character = tuple(form.field(label) for label in ("name", "strength", "slots", "magic", "ability"))
-    own = Sheet(character, (), (form.track("life", LIFE),), tuple(_sheet_parts(form)))
-    return [Sheet(names, (), (form.track("gems", GEMS),), parts, JEWEL, fresh=True), *[own] * TEAM]
-
-
-def _sheet_parts(form: Form, **lines: str) -> Iterator[Part]:
-    yield form.part("pack", PACK, lines.get("pack", ""))
-    yield form.part("in_hand", 1, lines.get("in_hand", ""))
-    yield form.part("rune", 1, lines.get("rune", ""))
+    return [OWN.fill(narrator, art=JEWEL, fresh=True), *[CHARACTER.fill(narrator)] * TEAM]
 
 
 def sheets(narrator: Narrator, view: View) -> list[Sheet]:
     """Return the sheets of all teams; secrets stay blank for viewers who may not see them."""
-    return [sheet for team in view.teams for sheet in _team_sheets(narrator, view, team)]
+    return [sheet for team in view.teams for sheet in _team_sheets(narrator.plain, view, team)]
 
 
-def _team_sheets(narrator: Narrator, view: View, team: TeamView) -> Iterator[Sheet]:
-    form, plain = Form(narrator), narrator.plain
-    names = (Field(plain.say("print.team"), plain.term(team.name)), form.field("player", plain.seat(team.seat)))
-    known = tokens(plain, team.store) if team.store is not None else _hidden_count_text(narrator, team.stored)
-    parts = (form.part("camp", 2, known), form.part("notes", 2))
-    yield Sheet(names, (), (form.track("gems", max(view.goal, team.gems), team.gems),), parts, JEWEL, fresh=True)
-    yield from (_character_sheet(narrator, view, card) for card in team.cards if card.mark != "Z")
+def _team_sheets(plain: Narrator, view: View, team: TeamView) -> Iterator[Sheet]:
+    values = {
+        "team": plain.term(team.name),
+        "player": plain.seat(team.seat),
+        "gems": (max(view.goal, team.gems), team.gems),
+        "camp": _tokens_or_number(plain, team.store, team.stored),
+    }
+    yield OWN.fill(plain, values, JEWEL, fresh=True)
+    yield from (_character_sheet(plain, card) for card in team.cards if card.mark != "Z")
 
 
-def _character_sheet(narrator: Narrator, view: View, card: CardView) -> Sheet:
+def _character_sheet(plain: Narrator, card: CardView) -> Sheet:
     from images.artwork import known
 
-    form, plain = Form(narrator), narrator.plain
-    if card.state == "active":
-        state = f" – {plain.say('sorcerer.stunned')}" if card.stunned else ""
-    else:
-        state = f" – {plain.say(f'sorcerer.state.{card.state}')}"
-    magic = plain.join_words([plain.term(Word(f"magic.{kind}")) for kind in card.magic]) or plain.say("sorcerer.no")
-    values = {"strength": card.strength, "slots": card.slots, "magic": magic, "ability": plain.term(card.ability)}
-    names = (
-        form.field("name", f"{plain.term(card.name)}{state}"),
-        *(form.field(name, value) for name, value in values.items()),
-    )
-    lines = {
-        "pack": tokens(plain, card.pack) if card.pack is not None else _hidden_count_text(narrator, card.carried),
+    state = "sorcerer.stunned" if card.stunned else ""
+    state = state if card.state == "active" else f"sorcerer.state.{card.state}"
+    rune = f"rune.{card.rune}" if card.rune else "sorcerer.has_rune" if card.has_rune else ""
+    values = {
+        "name": " – ".join([plain.term(card.name), *([plain.say(state)] if state else [])]),
+        "magic": magic(plain, card),
+        "ability": plain.term(card.ability),
+        "life": (card.full_life, max(0, card.full_life - card.life)),
+        "pack": _tokens_or_number(plain, card.pack, card.carried),
         "in_hand": tokens(plain, [token for token in (card.hand, *card.worn) if token]),
-        "rune": _rune_in_words(narrator, card),
+        "rune": plain.say(rune) if rune else "",
     }
-    drawing = known(HEROES, card.name.key.rpartition(".")[2])
-    track = form.track("life", card.full_life, max(0, card.full_life - card.life))
-    return Sheet(names, (), (track,), tuple(_sheet_parts(form, **lines)), drawing)
+    return CHARACTER.fill(plain, asdict(card) | values, known(HEROES, card.name.key.rpartition(".")[2]))
 
 
-def _rune_in_words(narrator: Narrator, card: CardView) -> str:
-    if card.rune:
-        return narrator.plain.term(Word(f"rune.{card.rune}"))
-    return narrator.plain.say("sorcerer.has_rune") if card.has_rune else ""
-
-
-def _hidden_count_text(narrator: Narrator, many: int) -> str:
-    return narrator.plain.say("print.hidden", number=many) if many else ""
+def _tokens_or_number(plain: Narrator, seen: Sequence[TokenView] | None, number: int) -> str:
+    if seen is not None:
+        return tokens(plain, seen)
+    return plain.say("print.hidden", number=number) if number else ""
 
 
 # The boards ----------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import asdict
 
@@ -175,39 +176,35 @@ def team(narrator: Narrator, view: View, this_team: TeamView) -> str:
 
 def card_line(narrator: Narrator, view: View, card: CardView) -> str:
     """Say a character in a line: state or place, Life Points, public facts."""
-    name = f"**{narrator.term(card.name)}**"
-    if card.state != "active":
-        return f"{name} – {narrator.say(f'sorcerer.state.{card.state}')}"
-    facts = [narrator.say("sorcerer.life", life=card.life, full=card.full_life), place(narrator, view, card)]
-    facts += [tokens(narrator, [card.hand])] if card.hand else []
-    facts += [tokens(narrator, card.worn)] if card.worn else []
-    facts += [narrator.say("sorcerer.pack", carried=card.carried, boxes=card.boxes)]
-    facts += [narrator.say("sorcerer.has_rune")] if card.has_rune else []
-    facts += [narrator.say("sorcerer.stunned")] if card.stunned else []
-    return f"{name} – {', '.join(facts)}"
+    key = "sorcerer.card" if card.state == "active" else "sorcerer.card.away"
+    return narrator.say(key, **_facts(narrator, view, card))
 
 
-def place(narrator: Narrator, view: View, card: CardView) -> Said:
-    """Say where a character stands."""
-    return narrator.say("sorcerer.place", where=card.at, board=view.boards[card.board].name)
+def _facts(narrator: Narrator, view: View, card: CardView) -> dict[str, Any]:
+    return asdict(card) | {
+        "state": Word(f"sorcerer.state.{card.state}"),
+        "board": view.boards[card.board].name if card.state == "active" else "",
+        "hand": tokens(narrator, [card.hand] if card.hand else []),
+        "worn": tokens(narrator, card.worn),
+        "magic": magic(narrator, card),
+    }
 
 
 def sheet(narrator: Narrator, view: View, card: CardView) -> str:
     """Say a character's card with its ability and, for its player, its secrets."""
-    said = narrator.say
     name = narrator.first_known(f"{card.name.key}.full") or narrator.term(card.name)
-    magic = (
-        narrator.join_words([narrator.term(Word(f"magic.{kind}")) for kind in card.magic])
-        if card.magic
-        else said("sorcerer.no")
-    )
     lines = [
         f"**{name}** – {narrator.term(Word(f'team.{card.team}'))}",
         card_line(narrator, view, card),
-        said("sorcerer.values", strength=card.strength, boxes=card.boxes, slots=card.slots, magic=magic),
+        narrator.say("sorcerer.values", **_facts(narrator, view, card)),
         f"*{narrator.term(card.ability)}*: {narrator.first_known(f'note.{card.ability.key}')}",
     ]
     return "\n".join([*lines, *hidden(narrator, card)])
+
+
+def magic(narrator: Narrator, card: CardView) -> Said:
+    """Say the kinds of magic that a character can cast."""
+    return narrator.term(tuple(Word(f"magic.{kind}") for kind in card.magic)) or narrator.say("sorcerer.no")
 
 
 def hidden(narrator: Narrator, card: CardView) -> Iterator[str]:
@@ -239,10 +236,8 @@ def mine(narrator: Narrator, view: View) -> str:
     if playing and team_of_mine.glove:
         facts = asdict(team_of_mine.glove)
         lines.append(narrator.first_known(*keys("sorcerer.glove", facts), **facts))
-    if view.takes:
-        lines.append(narrator.say("sorcerer.takes", things=list_with_counts(narrator, view.takes)))
-    if view.lays:
-        lines.append(narrator.say("sorcerer.lays", things=list_with_counts(narrator, view.lays)))
+    for key, things in (("takes", view.takes), ("lays", view.lays)):
+        lines += [narrator.say(f"sorcerer.{key}", things=list_with_counts(narrator, things))] if things else []
     if team_of_mine.orders:
         lines.append(orders(narrator, team_of_mine.orders.values, view.pace))
     return "\n".join(lines)

@@ -14,6 +14,7 @@ from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
 from bot.table.results import Tally
 from bot.words.narrator import Narrator, Said, clip
+from images.labirynt_smierci.description import gate_in_words
 from images.printing.shapes import Sheet
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -95,9 +96,7 @@ class LabiryntSmierciFace(face.Face):
         seen = (
             pictures.map_picture(narrator, view.here) if over else pictures.scene_picture(narrator, view, legend=begins)
         )
-        people = (
-            pictures.party_picture(narrator, view.party) if over else pictures.company_picture(narrator, view.party)
-        )
+        people = pictures.party_picture(narrator, view.party, setting_out=not over)
         return face.without_failed(await people, await seen)
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
@@ -123,7 +122,7 @@ class LabiryntSmierciFace(face.Face):
         living = sum(character.alive for character in party.characters)
         facts = {"sun": sheets.sun(narrator, party), "gold": party.gold, "living": living}
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
-        stands = " · ".join([*said, *([words.gate_in_words(narrator, party.gate)] if party.gate else [])])
+        stands = " · ".join([*said, *([gate_in_words(party.gate, narrator.say)] if party.gate else [])])
         return [stands, *words.aims(narrator, view)]
 
     def may_hold_grave(self, event: Event) -> bool:
@@ -209,7 +208,7 @@ class LabiryntSmierciFace(face.Face):
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Return two empty character sheets, which fill a page."""
-        return [sheets.blank_sheet(narrator)] * 2
+        return [sheets.FORM.fill(narrator)] * 2
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of the party, dead members included."""
@@ -347,7 +346,8 @@ def _known_levels(view: View) -> list[MapView]:
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:
     parts: face.Parts = []
     for nth, character in enumerate(shown, 1):
-        words = clip(sheets.sheet(narrator, character), face.PAGE // 2 // len(shown))
-        picture = await pictures.card_picture(narrator, character, words.replace("**", ""), nth)
+        said = (sheets.sheet(voice, character) for voice in (narrator, narrator.plain))
+        words, alt = (clip(text, face.PAGE // 2 // len(shown)) for text in said)
+        picture = await pictures.card_picture(narrator, character, alt.replace("**", ""), nth)
         parts.append(picture or words)  # the card says all that the words say
     return parts

@@ -61,27 +61,16 @@ async def whole_picture(narrator: Narrator, level: MapView) -> face.Picture | No
     return await face.draw_picture("map-whole.png", draw, words.map_in_words(narrator, level), narrator, level)
 
 
-async def party_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
-    """Draw the party's sheet."""
+async def party_picture(narrator: Narrator, party: PartyView, *, setting_out: bool = False) -> face.Picture | None:
+    """Draw the party's sheet, or the party at a glance as it sets out."""
 
     def draw() -> bytes:
-        from images.labirynt_smierci.sheets import draw_party
+        from images.labirynt_smierci.sheets import draw_company, draw_party
 
-        return draw_party(party, narrator.plain.say)
-
-    return await face.draw_picture("party.png", draw, words.party_in_words(narrator, party), narrator, party)
-
-
-async def company_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
-    """Draw the party at a glance as it sets out."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.sheets import draw_company
-
-        return draw_company(party, narrator.plain.say)
+        return (draw_company if setting_out else draw_party)(party, narrator.plain.say)
 
     alt = words.party_in_words(narrator, party)
-    return await face.draw_picture("party.png", draw, alt, narrator, party, "company")
+    return await face.draw_picture("party.png", draw, alt, narrator, party, setting_out)
 
 
 async def card_picture(narrator: Narrator, character: CharacterView, said: str, nth: int) -> face.Picture | None:

@@ -2,53 +2,52 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
+from bot.games.labirynt_smierci.words import map_in_words
 from bot.games.table_words import Form
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
-from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
+from images.labirynt_smierci.description import (
+    Entry,
+    finds,
+    gate_in_words,
+    groups_of,
+    kind_in_words,
+    losses,
+    plights_of,
+    sections,
+)
+from images.printing.shapes import Cell, Mark, Plan, Sheet, Side
 from rules.kernel.words import Word
 from rules.labirynt_smierci.tables import Tables
-from rules.labirynt_smierci.view import (
-    CharacterView,
-    ItemView,
-    MapView,
-    PartyView,
-    SegmentView,
-    SpellView,
-    View,
-    is_in_use,
-)
+from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, SegmentView, SpellView, View
 
 # The party ---------------------------------------------------------------------------------------------------
 
 
 def party(narrator: Narrator, seen: PartyView) -> str:
     """Say the adventure, gold and Gate, the members rank by rank, the dead, the winners and the shared things."""
-    lines = [*_progress_lines(narrator, seen), *_member_lines(narrator, seen)]
+    lines: list[str] = [
+        narrator.say("roster.head", adventure=adventure(narrator, seen), sun=sun(narrator, seen)),
+        narrator.say("roster.gold", gold=seen.gold),
+    ]
+    lines += [gate_in_words(seen.gate, narrator.say)] if seen.gate else []
+    for key, facts, members in groups_of(seen):
+        lines += [narrator.say(f"roster.{key}", **facts), *(_member(narrator, member) for member in members)]
     if seen.heap:
-        lines.append(narrator.say("roster.heap", items=alike(narrator, seen.heap)))
+        lines.append(narrator.say("roster.heap", items=_listed(finds(seen.heap, narrator.say))))
     if winners := tuple(character.name for character in seen.characters if character.id in seen.winners):
         lines.append(narrator.say("roster.winners", names=winners))
     return "\n".join(lines)
 
 
-def _progress_lines(narrator: Narrator, seen: PartyView) -> Iterator[Said]:
-    yield narrator.say("roster.head", adventure=adventure(narrator, seen), sun=sun(narrator, seen))
-    yield narrator.say("roster.gold", gold=seen.gold)
-    if seen.gate:
-        yield gate_in_words(narrator, seen.gate)
-
-
 def adventure(narrator: Narrator, seen: PartyView) -> Said:
     """Say the number of the adventure and of how many."""
-    key = "roster.adventure" if seen.adventures else "roster.adventure.unlimited"
-    return narrator.say(key, adventure=seen.adventure, adventures=seen.adventures)
+    return narrator.say("roster.adventure", adventure=seen.adventure, adventures=seen.adventures)
 
 
 def sun(narrator: Narrator, seen: PartyView) -> Said:
@@ -56,90 +55,59 @@ def sun(narrator: Narrator, seen: PartyView) -> Said:
     return narrator.term(Word(f"sun.{seen.sun}")) if seen.sun else Said()
 
 
-def _member_lines(narrator: Narrator, seen: PartyView) -> Iterator[str]:
-    living = {character.id: character for character in seen.characters if character.alive}
-    for number, rank in enumerate(seen.formation, 1):
-        title = narrator.say("roster.rank", rank=number)
-        yield from _titled_member_lines(narrator, title, [living.pop(member) for member in rank if member in living])
-    yield from _titled_member_lines(narrator, narrator.say("roster.waiting"), list(living.values()))
-    out = [character for character in seen.characters if not character.alive]
-    yield from _titled_member_lines(narrator, narrator.say("roster.out"), out)
-
-
-def _titled_member_lines(narrator: Narrator, title: str, members: Sequence[CharacterView]) -> Iterator[str]:
-    if members:
-        yield title
-        yield from (_member(narrator, member) for member in members)
-
-
 def _member(narrator: Narrator, character: CharacterView) -> str:
-    who = {"who": character.name, "player": narrator.seat(character.seat)}
-    if not character.alive:
-        return narrator.say("roster.fallen", what=_fate_in_words(narrator, character), **who)
-    key = "roster.ally" if character.ally else "roster.member"
-    weapon = Word(f"weapon.{character.in_hand}")
-    said = narrator.say(key, strength=character.strength, full=character.full, weapon=weapon, **who)
-    return said if character.ally else f"{said}\n{_earnings_line(narrator, character)}"
-
-
-def _earnings_line(narrator: Narrator, character: CharacterView) -> str:
-    key = "roster.earned.improvements" if character.improvements else "roster.earned"
-    return narrator.say(key, gold=character.gold, experience=character.experience, improvements=character.improvements)
-
-
-def _fate_in_words(narrator: Narrator, character: CharacterView) -> Said:
-    return narrator.say(f"card.{character.fate or 'dead'}")
+    key = "ally" if character.ally else "member"
+    return narrator.say(
+        f"roster.{key if character.alive else 'fallen'}",
+        **asdict(character),
+        who=character.name,
+        player=narrator.seat(character.seat),
+        weapon=Word(f"weapon.{character.in_hand}"),
+        what=Word(f"card.{character.fate or 'dead'}"),
+    )
 
 
 # A character -------------------------------------------------------------------------------------------------
 
+LINES = (
+    *("head", "body", "losses", "armour", "effects", "weapons", "magic"),
+    *("skills", "spells", "worn", "carried", "purse", "learnt"),
+)
+"""The lines of a sheet in words; the last two are not said of charmed monsters."""
+
 
 def sheet(narrator: Narrator, character: CharacterView) -> str:
     """Say a character's sheet, one fact a line."""
-    return "\n".join(line for line in _sheet_lines(narrator, character) if line)
+    facts = _facts(narrator, character)
+    said = (
+        narrator.first_known(*keys(f"sheet.{line}", facts), **facts) or facts[line]
+        for line in (LINES[:-2] if character.ally else LINES)
+        if facts.get(line, True)
+    )
+    return "\n".join(said)
 
 
-def _sheet_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
-    yield _head(narrator, character)
-    figures = {"dexterity": character.dexterity, "resistance": character.resistance}
-    yield narrator.say("sheet.body", strength=character.strength, full=character.full, **figures)
-    yield " · ".join(_losses(narrator, character))
-    if character.armour:
-        yield narrator.say("sheet.armour", value=character.armour)
-    yield from _lines_of_effects(narrator, character)
-    yield narrator.say("sheet.weapons", weapons=weapons(narrator, character))
-    yield _magic(narrator, character)
-    yield _skills(narrator, character)
-    yield _spells(narrator, character)
-    yield _items_line(narrator, "sheet.worn", [item for item in character.items if is_in_use(character, item)])
-    yield _items_line(narrator, "sheet.carried", [item for item in character.items if not is_in_use(character, item)])
-    if not character.ally:
-        yield narrator.say(
-            "sheet.purse.wealth" if character.wealth > character.gold else "sheet.purse",
-            gold=character.gold,
-            wealth=character.wealth,
-        )
-        key = "sheet.learnt.improvements" if character.improvements else "sheet.learnt"
-        yield narrator.say(key, experience=character.experience, improvements=character.improvements)
+def _facts(narrator: Narrator, character: CharacterView) -> dict[str, Any]:
+    """Return what words and paper say of a character, by label."""
+    found = sections(character, narrator.say)
+    texts = {label: _listed(entries) for label, entries in found.items()}
+    texts |= {label: narrator.join_words([entry.text for entry in found[label]]) for label in ("weapons", "spells")}
+    more = {
+        "who": character.name,
+        "player": narrator.seat(character.seat),
+        "race": Word(f"race.{character.race}"),
+        "ally": bool(character.ally),
+        "losses": " · ".join(losses(character, narrator.say)),
+        "effects": "\n".join(_lines_of_effects(narrator, character)),
+        "magic": any(character.potential),
+        "known": not character.spells,
+        "more": character.wealth > character.gold,
+    }
+    return asdict(character) | dict(zip(SUNS, character.potential, strict=True)) | texts | more
 
 
-def _head(narrator: Narrator, character: CharacterView) -> str:
-    facts = {"who": character.name, "player": narrator.seat(character.seat)}
-    if character.ally:
-        return narrator.say("sheet.head.ally", **facts)
-    key = "sheet.head.apprentice" if character.apprentice else "sheet.head"
-    return narrator.say(key, race=Word(f"race.{character.race}"), **facts)
-
-
-def _losses(narrator: Narrator, character: CharacterView) -> Iterator[str]:
-    """Yield the fate of the dead; wounds and strength spent on spells of the living."""
-    if not character.alive:
-        yield narrator.say("sheet.plight", what=_fate_in_words(narrator, character))
-    if character.wounds and character.alive:
-        yield narrator.say("card.wounds", wounds=character.wounds)
-    spent = character.full - character.wounds - character.strength
-    if spent > 0 and character.alive:
-        yield narrator.say("card.spent", spent=spent)
+def _listed(entries: Sequence[Entry]) -> Said:
+    return Said(", ".join(entry.text for entry in entries))
 
 
 def _lines_of_effects(narrator: Narrator, character: CharacterView) -> Iterator[str]:
@@ -151,68 +119,12 @@ def _lines_of_effects(narrator: Narrator, character: CharacterView) -> Iterator[
         yield narrator.say(f"sheet.charming.{character.charming}")
 
 
-def weapons(narrator: Narrator, character: CharacterView) -> Said:
-    """Say the weapons with skills, the one in hand first."""
-    kinds = sorted({*character.weapons, character.in_hand} - {""}, key=lambda kind: (kind != character.in_hand, kind))
-    return narrator.join_words([_weapon(narrator, character, kind) for kind in kinds])
-
-
-def _weapon(narrator: Narrator, character: CharacterView, kind: str) -> str:
-    skill = character.weapon_skill.get(kind, 0)
-    said = f"{narrator.say(f'weapon.{kind}')} +{skill}" if skill else narrator.say(f"weapon.{kind}")
-    held = kind == character.in_hand and len(character.weapons) > 1
-    return f"{said} ({narrator.say('card.in_hand')})" if held else said
-
-
-def _magic(narrator: Narrator, character: CharacterView) -> str:
-    red, yellow, blue = character.potential
-    return narrator.say("sheet.potential", red=red, yellow=yellow, blue=blue) if any(character.potential) else ""
-
-
-def _skills(narrator: Narrator, character: CharacterView) -> str:
-    """Say the skills, and weapon skills without the weapon."""
-    skills = {f"weapon.{kind}": n for kind, n in character.weapon_skill.items() if n and kind not in character.weapons}
-    skills |= {f"skill.{skill}": n for skill, n in character.skills.items() if n}
-    said = Said(", ".join(f"{narrator.say(key)} +{n}" for key, n in skills.items()))
-    return narrator.say("sheet.abilities", skills=said) if said else ""
-
-
-def _spells(narrator: Narrator, character: CharacterView) -> str:
-    """Say the spells of this adventure with the uses left; between adventures the known spells."""
-    if character.spells:
-        left = {spell: f" ×{character.uses[spell]}" if spell in character.uses else "" for spell in character.spells}
-        said = [narrator.say(f"spell.{spell}") + left[spell] for spell in character.spells]
-        return narrator.say("sheet.spells", spells=narrator.join_words(said))
-    known = tuple(Word(f"spell.{spell}") for spell in character.known)
-    return narrator.say("sheet.known", spells=known) if known else ""
-
-
 def casters(narrator: Narrator, seen: PartyView) -> Iterator[str]:
     """Say of each caster of this adventure which spells are left."""
     for character in seen.characters:
         if character.alive and character.spells:
-            yield f"**{narrator.term(character.name)}** – {_spells(narrator, character)}"
-
-
-def _items_line(narrator: Narrator, key: str, items: Sequence[ItemView]) -> str:
-    return narrator.say(key, items=alike(narrator, items)) if items else ""
-
-
-def alike(narrator: Narrator, items: Iterable[ItemView]) -> Said:
-    """Say things of the same name with their number and total worth."""
-    count: Counter[tuple[str, int]] = Counter()
-    worth: Counter[tuple[str, int]] = Counter()
-    for item in items:
-        key = (str(narrator.term(item.title)), item.plus)
-        count[key] += 1
-        worth[key] += item.worth
-    return Said(", ".join(_counted_item(narrator, key, count[key], worth[key]) for key in count))
-
-
-def _counted_item(narrator: Narrator, key: tuple[str, int], count: int, worth: int) -> str:
-    name, plus = key
-    said = name + (f" +{plus}" if plus else "") + (f" ×{count}" if count > 1 else "")
-    return f"{said} ({narrator.say('card.worth', worth=worth)})" if worth else said
+            spells = narrator.say("sheet.spells", **_facts(narrator, character))
+            yield f"**{narrator.term(character.name)}** – {spells}"
 
 
 # Spells ------------------------------------------------------------------------------------------------------
@@ -244,76 +156,32 @@ MONSTERS = "icons/monsters"
 STONE = "plights/stone"
 
 
-def blank_sheet(narrator: Narrator) -> Sheet:
-    """Return an empty character sheet."""
-    form = Form(narrator)
-    names = tuple(form.field(label) for label in ("name", "player", "race"))
-    figures = ("strength", "dexterity", "resistance", *(f"sun.{sun}" for sun in SUNS), "armour")
-    return Sheet(names, tuple(map(form.field, figures)), (form.track("wounds", WOUNDS),), tuple(_sheet_parts(form)))
-
-
-def _sheet_parts(form: Form) -> Iterator[Part]:
-    for label, rows in _ROWS.items():
-        yield form.part(label, rows)
-
-
-_ROWS = {"weapons": 2, "spells": 3, "skills": 2, "carried": 4, "worn": 2, "gold": 1, "experience": 1}
+FORM = Form(
+    names=("name", "player", "race"),
+    figures=("strength", "dexterity", "resistance", "sun.red", "sun.yellow", "sun.blue", "armour"),
+    tracks={"wounds": WOUNDS},
+    parts={"weapons": 2, "spells": 3, "skills": 2, "carried": 4, "worn": 2, "gold": 1, "experience": 1},
+)
 
 
 def printed_sheet(narrator: Narrator, character: CharacterView) -> Sheet:
     """Return a character's current sheet."""
     from images.labirynt_smierci.faces import of_character
 
-    form, plain = Form(narrator), narrator.plain
-    who = Field(plain.say("print.name"), plain.term(character.name))
-    lost = "" if character.alive else character.fate or "dead"
-    fate = f" – {plain.say(f'card.{lost}')}" if lost else ""
-    names = (
-        who,
-        form.field("player", plain.seat(character.seat)),
-        form.field("race", f"{_race(narrator, character)}{fate}"),
-    )
-    numbers = {"strength": character.full, "dexterity": character.dexterity, "resistance": character.resistance}
-    numbers |= {f"sun.{sun}": many for sun, many in zip(SUNS, character.potential, strict=True)}
-    figures = tuple(form.field(label, value) for label, value in {**numbers, "armour": character.armour}.items())
-    lines = dict(_printed_sheet_lines(narrator, character))
-    parts = tuple(form.part(label, rows, *lines.get(label, ())) for label, rows in _ROWS.items())
-    return Sheet(
-        names,
-        figures,
-        (form.track("wounds", character.full, character.full - character.strength),),
-        parts,
-        of_character(character),
-    )
-
-
-def _race(narrator: Narrator, character: CharacterView) -> str:
-    if character.ally:
-        return narrator.plain.say("card.ally")
-    race = narrator.plain.say(f"race.{character.race}")
-    return f"{race}, {narrator.plain.say('card.apprentice')}" if character.apprentice else race
-
-
-def _printed_sheet_lines(narrator: Narrator, character: CharacterView) -> Iterator[tuple[str, list[str]]]:
-    plain = narrator.plain
-    yield "weapons", [weapons(plain, character)]
-    elsewhere = {
-        f"weapon.{kind}": n for kind, n in character.weapon_skill.items() if n and kind not in character.weapons
+    plain, say, full = narrator.plain, narrator.plain.say, character.full
+    facts, plights = _facts(plain, character), [say(f"card.{plight}") for plight in plights_of(character)]
+    more = f" ({say('card.wealth', wealth=character.wealth)})" if facts["more"] else ""
+    values: dict[str, object] = {
+        "name": plain.term(character.name),
+        "race": " – ".join([", ".join(kind_in_words(character, say)), *plights]),
+        "strength": full,
+        **{f"sun.{sun}": facts[sun] for sun in SUNS},
+        "wounds": (full, full - character.strength),
+        "skills": f"{facts['skills']}\n{facts['effects']}",
+        "gold": f"{character.gold}{more}",
     }
-    skills = elsewhere | {f"skill.{skill}": n for skill, n in character.skills.items() if n}
-    said = [f"{plain.say(key)} +{n}" for key, n in skills.items()]
-    yield "skills", [", ".join([*said, *_lines_of_effects(plain, character)])]
-    today = [
-        plain.say(f"spell.{spell}") + (f" ×{character.uses[spell]}" if spell in character.uses else "")
-        for spell in character.spells
-    ]
-    yield "spells", [", ".join(today or [plain.say(f"spell.{spell}") for spell in character.known])]
-    yield "worn", [alike(plain, [item for item in character.items if item.worn])]
-    yield "carried", [alike(plain, [item for item in character.items if not item.worn])]
-    if not character.ally:
-        more = f" ({plain.say('card.wealth', wealth=character.wealth)})" if character.wealth > character.gold else ""
-        yield "gold", [f"{character.gold}{more}"]
-        yield "experience", [str(character.experience)]
+    values |= {"gold": "", "experience": ""} if character.ally else {}
+    return FORM.fill(plain, facts | values, of_character(character))
 
 
 COLUMNS, ROWS = 11, 14

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.words.narrator import Narrator, Said
+from images.labirynt_smierci.description import gate_in_words, groups_of
 from images.labirynt_smierci.tidings import Fallen, Find, GateNews, Grown, Sprung, Tidings
 from rules.kernel.events import Event
 from rules.kernel.words import Word
@@ -25,7 +26,6 @@ from rules.labirynt_smierci.view import (
     CharacterView,
     ExitView,
     FighterView,
-    GateView,
     MapView,
     PartyView,
     PlacementView,
@@ -282,13 +282,13 @@ def _find_in_words(plain: Narrator, find: Find) -> str:
 def party_in_words(narrator: Narrator, party: PartyView) -> str:
     """Say the ranks with strengths, the dead, the gold and the Gate."""
     plain = narrator.plain
-    living = [character for character in party.characters if character.alive]
-    said = [plain.say("alt.roster", living=len(living), gold=party.gold)]
-    said += [plain.say("alt.roster.rank", rank=n, names=names) for n, names in _formation_lines(plain, party)]
-    if out := [_lost_member_text(plain, character) for character in party.characters if not character.alive]:
-        said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
+    living = sum(character.alive for character in party.characters)
+    said = [plain.say("alt.roster", living=living, gold=party.gold)]
+    for key, facts, members in groups_of(party):
+        names = plain.join_words([_member_text(plain, member) for member in members])
+        said.append(plain.say(f"alt.roster.{key}", names=names, **facts))
     if party.gate:
-        said.append(Said(f"{gate_in_words(plain, party.gate)}."))
+        said.append(Said(f"{gate_in_words(party.gate, plain.say)}."))
     return " ".join(said)
 
 
@@ -299,34 +299,16 @@ def ending_in_words(narrator: Narrator, party: PartyView, outcome: str) -> str:
     said = [plain.say("alt.ending", title=plain.say(f"ending.{outcome}"))]
     if living := ["👑 " * (person.id in party.winners) + plain.term(person.name) for person in people if person.alive]:
         said.append(plain.say("alt.ending.living", names=plain.join_words(living)))
-    if out := [_lost_member_text(plain, person) for person in people if not person.alive]:
+    if out := [_member_text(plain, person) for person in people if not person.alive]:
         said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
     return " ".join(said)
 
 
-def _formation_lines(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
-    living = {character.id: character for character in party.characters if character.alive}
-    for number, rank in enumerate(party.formation, 1):
-        members = [living[member] for member in rank if member in living]
-        if members:
-            yield (
-                number,
-                plain.join_words([f"{plain.term(member.name)} {member.strength}/{member.full}" for member in members]),
-            )
-
-
-def _lost_member_text(plain: Narrator, character: CharacterView) -> str:
-    fate = character.fate or "dead"
-    return f"{plain.term(character.name)} – {plain.say(f'card.{fate}')}"
-
-
-def gate_in_words(narrator: Narrator, gate: GateView) -> Said:
-    """Say what is known of the Black Gate."""
-    if gate.destroyed or gate.found:
-        return narrator.say("party.gate.destroyed" if gate.destroyed else "party.gate.found", level=gate.level)
-    if gate.segments_left is None:
-        return narrator.say("party.gate", level=gate.level)
-    return narrator.say("party.gate.left", level=gate.level, left=gate.segments_left)
+def _member_text(plain: Narrator, character: CharacterView) -> str:
+    name = plain.term(character.name)
+    if character.alive:
+        return f"{name} {character.strength}/{character.full}"
+    return f"{name} – {plain.say('card.' + (character.fate or 'dead'))}"
 
 
 def map_in_words(narrator: Narrator, level: MapView) -> str:
