@@ -203,6 +203,7 @@ PROPOSED = (
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
 PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale FROM people WHERE user_id IN ({})"
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
+PREPARED = "SELECT id, game, name, line, note, place FROM prepared WHERE guild_id = ? AND user_id = ? ORDER BY id"
 NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
 _OF_USER = (
     "id IN (SELECT id FROM games WHERE leader_id = :user UNION SELECT id FROM games WHERE gm_id > 0 AND gm_id = :user"

@@ -197,8 +197,21 @@ UNCOUNTED_LEFT_OUT = Statement(
 NAMELESS = Statement(36, "UPDATE results SET user_id = 0, private = '{}' WHERE user_id = :user")
 COUNTED = Statement(36, "DELETE FROM uncounted WHERE user_id = :user")
 UNCOUNTED = Statement(35, "INSERT INTO uncounted (user_id) VALUES (:user) ON CONFLICT DO NOTHING")
-GUILD_SEEN = Statement(28, "UPDATE results SET seen_at = ? WHERE guild_id = ?")
-UNSEEN_FORGOTTEN = Statement(29, f"DELETE FROM results WHERE seen_at < :before AND {SHARE}")
+PREPARE = Statement(
+    14,
+    "INSERT INTO prepared (id, game, name, line, note, place, guild_id, user_id, seen_at)"
+    " SELECT :id, :game, :name, :line, :note, :place, :guild, :user, :now"
+    " WHERE (SELECT count(*) FROM prepared WHERE guild_id = :guild) < :most",
+    clash=Repeated,
+    guard=True,
+)
+PREPARED_GONE = Statement(14, "DELETE FROM prepared WHERE id = ? AND user_id = ?")
+OF_GUILDS = ("results", "prepared")
+"""The tables whose rows stay as long as the bot serves their guild, and some time after."""
+GUILD_SEEN = tuple(Statement(28, f"UPDATE {table} SET seen_at = ? WHERE guild_id = ?") for table in OF_GUILDS)
+UNSEEN_FORGOTTEN = tuple(
+    Statement(29, f"DELETE FROM {table} WHERE seen_at < :before AND {SHARE}") for table in OF_GUILDS
+)
 INSIDER_KEY = Statement(
     40,
     "INSERT INTO insider_keys (game, key) SELECT id, :key FROM games WHERE id = :game AND phase <> 'ended'",
@@ -229,6 +242,7 @@ FORGOTTEN = (
     Statement(31, "UPDATE votes SET user_id = -1 WHERE user_id = :user"),
     Statement(32, "DELETE FROM votes WHERE matter = 'gm/' || :user"),
     Statement(33, "DELETE FROM notes WHERE user_id = :user"),
+    Statement(33, "DELETE FROM prepared WHERE user_id = :user"),
     Statement(34, "UPDATE epochs SET user_id = -1 WHERE user_id = :user"),
     Statement(35, "DELETE FROM people WHERE user_id = :user"),
     Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM insiders WHERE user_id = :user)"),

@@ -14,6 +14,7 @@ from bot.discord.commands import (
     game,
     gm,
     gm_now,
+    gm_prepare,
     gm_rulings,
     gm_screen,
     gm_skip,
@@ -72,6 +73,7 @@ HANDLERS: Handlers = merged(
     story.HANDLERS,
     gm_rulings.HANDLERS,
     gm_now.HANDLERS,
+    gm_prepare.HANDLERS,
     gm_screen.HANDLERS,
     gm_skip.HANDLERS,
 )

@@ -11,7 +11,7 @@ from bot.acts import rulings as mastery
 from bot.acts import undo_points
 from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
-from bot.discord.commands import gm_rulings, gm_screen, gm_skip, lobby, registering, status, undo_words
+from bot.discord.commands import gm_prepare, gm_rulings, gm_screen, gm_skip, lobby, registering, status, undo_words
 from bot.discord.commands.gm_now import NOW, show_what, take_typed_roll, with_way_out
 from bot.discord.commands.proposals import disable_master_ballots, name_master
 from bot.discord.commands.ruling_lines import find_correction
@@ -191,6 +191,7 @@ GROUP = registering.group(
         registering.command("gm.screen", gm_screen.show_screen, share="picture"),
         registering.command("gm.see", _see),
         NOW,
+        gm_prepare.PREPARE,
     ),
 )
 """The command group ``/gm``."""

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from discord import HTTPException
@@ -24,7 +24,7 @@ from bot.discord.live import PROMPT
 from bot.discord.posting import Posting
 from bot.discord.prompts.open_question import Scene, draft_address
 from bot.discord.prompts.panel import Draft
-from bot.discord.prompts.public import address_of
+from bot.discord.prompts.public import Shown, address_of
 from bot.discord.prompts.question_path import part_of, without_secret_actions
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.retry_queue import LINE
@@ -100,6 +100,10 @@ class TableService:
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
         self.lanes = Lanes()
+        self.offered: set[int] = set()
+        """The prepared calls that were offered."""
+        self.offers: dict[tuple[int, int], Shown] = {}
+        """What awaits a person's next private answer in a channel."""
         self.acted: OrderedDict[tuple[str, int], float] = OrderedDict()
         """The last action of each person at each table known to this process (seconds)."""
 
@@ -225,6 +229,9 @@ class TableService:
             with self.in_flight.track():
                 await self.passing.replace(reply)
                 await self._tell_closed(reply)
+                if offer := self.offers.pop((reply.user_id, reply.channel_id), None):
+                    with suppress(*UNHEARD):
+                        await reply.whisper(offer)
         except asyncio.CancelledError:
             self._count_outcome(OUTLIVED, reply)
             raise

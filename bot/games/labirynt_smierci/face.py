@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -25,9 +27,10 @@ from rules.labirynt_smierci.autopilot.ways import is_at_a_loss, weighed
 from rules.labirynt_smierci.events.combat import CharacterDied
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.events.finds import ExperienceGained
-from rules.labirynt_smierci.exploration import gate_is_next
+from rules.labirynt_smierci.exploration import LEVELS, gate_is_next
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.tables.sheets import Kind
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
@@ -216,6 +219,14 @@ class LabiryntSmierciFace(face.Face):
     def for_master(self, narrator: Narrator, view: View) -> list[str]:
         """Return the spells of each caster with the uses left."""
         return list(sheets.casters(narrator, view.party))
+
+    def places(self, narrator: Narrator, view: View) -> Iterator[tuple[Sequence[str], bool]]:
+        """Yield each kind of segment on each level."""
+        here = view.here
+        stands = [(here.level, each.kind) for each in here.segments if (each.x, each.y) == here.party] if here else []
+        for level, place in product(LEVELS, get_args(Kind)):
+            names = [narrator.say("map.level", level=level), narrator.say(f"segment.{place}")]
+            yield [*names, narrator.first_known(f"legend.{place}")], (level, place) in stands
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight, or once no monsters wait."""

@@ -1,0 +1,19 @@
+-- expand: an older program neither reads nor writes this table; whom it forgets keeps the rows until a newer program
+-- forgets them.
+-- The calls that a game master has prepared on a server, each for one kind of game. ``id``: the interaction that made it.
+-- ``line``: what ``/gm now`` takes. ``place``: where it is due ('': nowhere). ``seen_at``: when the guild was last among
+-- the bot's.
+CREATE TABLE prepared (
+    id       INTEGER NOT NULL PRIMARY KEY,
+    guild_id INTEGER NOT NULL,
+    user_id  INTEGER NOT NULL,
+    game     TEXT    NOT NULL,
+    name     TEXT    NOT NULL,
+    line     TEXT    NOT NULL,
+    note     TEXT    NOT NULL,
+    place    TEXT    NOT NULL,
+    seen_at  REAL    NOT NULL
+);
+CREATE INDEX prepared_of_guild ON prepared (guild_id, user_id);
+CREATE INDEX prepared_of_person ON prepared (user_id);
+CREATE INDEX prepared_by_sight ON prepared (seen_at);
