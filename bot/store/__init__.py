@@ -220,6 +220,12 @@ class Store(Protocol):
     async def prepare(self, call: Prepared, guild_id: int, user_id: int, now: float, most: int) -> None:
         """Keep a prepared call; raises ``Overtaken`` if the guild has ``most``, and ``Repeated``."""
 
+    async def handout(self, game_id: str, id: str) -> tuple[Seat, str, bytes] | None:
+        """Return the seat, text and picture of what was told to one seat; None if there is no such thing."""
+
+    async def put_handout(self, game_id: str, id: str, seat: Seat, text: str, picture: bytes) -> None:
+        """Keep what is told to one seat; ``picture``: b"" for none."""
+
     async def drop_prepared(self, id: int, user_id: int) -> None:
         """Delete a call that this person has prepared."""
 

@@ -180,8 +180,12 @@ NOBODY_KNOWN_AGAIN = tuple(
     Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("forgotten", "insider_keys")
 )
 """Deletes what forgotten people have seen in a game that has ended."""
+_PASSING = ("outbox", "drafts", "votes", "notes", "handouts")
 OVER = (
-    *(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("outbox", "drafts", "votes", "notes")),
+    *(
+        Statement(45, f"DELETE FROM {table} WHERE game = ?")
+        for table in ("outbox", "drafts", "votes", "notes", "handouts")
+    ),
     *NOBODY_KNOWN_AGAIN,  # an older program ends a game without it
 )
 RESULTS_CLEARED = Statement(15, "DELETE FROM results WHERE game = ?")
@@ -205,6 +209,7 @@ PREPARE = Statement(
     clash=Repeated,
     guard=True,
 )
+HANDOUT = Statement(14, "INSERT INTO handouts (game, id, seat, text, picture) VALUES (?, ?, ?, ?, ?)", clash=Repeated)
 PREPARED_GONE = Statement(14, "DELETE FROM prepared WHERE id = ? AND user_id = ?")
 OF_GUILDS = ("results", "prepared")
 """The tables whose rows stay as long as the bot serves their guild, and some time after."""

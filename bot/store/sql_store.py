@@ -361,6 +361,14 @@ class SqlStore(ABC):
         facts = {"guild": guild_id, "user": user_id, "now": now, "most": most}
         await self._write([(sql.PREPARE, msgspec.structs.asdict(call) | facts)])
 
+    async def handout(self, game_id: str, id: str) -> tuple[Seat, str, bytes] | None:
+        """Return the seat, text and picture of what was told to one seat; None if there is no such thing."""
+        return await self._one(rows.HANDOUT, game_id, id)
+
+    async def put_handout(self, game_id: str, id: str, seat: Seat, text: str, picture: bytes) -> None:
+        """Keep what is told to one seat; ``picture``: b"" for none."""
+        await self._write([(sql.HANDOUT, (game_id, id, seat, text, picture))], game_id)
+
     async def drop_prepared(self, id: int, user_id: int) -> None:
         """Delete a call that this person has prepared."""
         await self._write([(sql.PREPARED_GONE, (id, user_id))])

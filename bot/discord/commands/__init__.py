@@ -18,6 +18,7 @@ from bot.discord.commands import (
     gm_rulings,
     gm_screen,
     gm_skip,
+    gm_tell,
     lobby,
     lookup,
     play,
@@ -76,6 +77,7 @@ HANDLERS: Handlers = merged(
     gm_prepare.HANDLERS,
     gm_screen.HANDLERS,
     gm_skip.HANDLERS,
+    gm_tell.HANDLERS,
 )
 """The handler of each control, by the verb of its custom id or by ``verb:option``."""
 

@@ -100,7 +100,7 @@ def call_lines(scene: Scene, calls: Sequence[Prepared]) -> list[str]:
 def call_buttons(scene: Scene, calls: Sequence[Prepared]) -> list[Press]:
     """Return a button for each call that is due or has no place, as many as fit in a row."""
     return [
-        Press(scene.id(VERB, (str(call.id),), CALL), call.name, ButtonStyle.success, emoji="▶️")
+        Press(scene.id(VERB, (CALL, str(call.id))), call.name, ButtonStyle.success, emoji="▶️")
         for call in calls
         if call.is_due or not call.place
     ][:PER_ROW]
@@ -138,7 +138,7 @@ async def _show_list(service: TableService, reply: Reply, scene: Scene) -> None:
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Call what a person has prepared, or take it away."""
     scene = own_scene(await registering.table_of(service, reply, id), reply)
-    verb, wanted = (id.path[0], values[0]) if values else (id.option, id.path[0])
+    verb, wanted = [*id.path, *values, ""][:2]
     async with lock_of("prepared", reply.user_id):  # a call that is pressed twice runs once
         calls = await prepared_calls(service, scene, reply.user_id)
         call = next((call for call in calls if str(call.id) == wanted), None)

@@ -1,4 +1,4 @@
--- expand: an older program neither reads nor writes this table; whom it forgets keeps the rows until a newer program
+-- expand: an older program neither reads nor writes these tables; whom it forgets keeps the rows until a newer program
 -- forgets them.
 -- As SQLite's step 0013.
 CREATE TABLE prepared (
@@ -15,3 +15,11 @@ CREATE TABLE prepared (
 CREATE INDEX prepared_of_guild ON prepared (guild_id, user_id);
 CREATE INDEX prepared_of_person ON prepared (user_id);
 CREATE INDEX prepared_by_sight ON prepared (seen_at);
+CREATE TABLE handouts (
+    game TEXT COLLATE "C" NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    id TEXT COLLATE "C" NOT NULL,
+    seat TEXT COLLATE "C" NOT NULL,
+    text TEXT COLLATE "C" NOT NULL,
+    picture BYTEA NOT NULL,
+    PRIMARY KEY (game, id)
+);
