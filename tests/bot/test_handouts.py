@@ -59,6 +59,7 @@ async def test_one_player_alone_finds_it(tmp_path: Path) -> None:
         files = [channel.playground.world.store.file(one.attachments[0]["id"]).decode() for one in sent if one]
 
     assert said == "Opowiedziane."
+    assert asking.buttons[0].label == "Bartek: przeczytaj"
     assert asking.text.endswith(">: wiadomość od mistrza gry, tylko dla ciebie.")
     assert (own.kind, TEXT in own.text, TEXT in things.text) == ("ephemeral", True, True)
     assert other.text == "Teraz może to zrobić tylko Bartek."

@@ -64,7 +64,7 @@ async def test_it_stands_on_the_screen_and_one_press_plays_it(tmp_path: Path) ->
 
 
 async def test_it_is_due_only_where_everybody_sees_somebody_stand(tmp_path: Path) -> None:
-    """The due one stands first and has a button; the offer comes with the next private answer, once."""
+    """The due one stands first with a button; the offer comes with a private answer once it can be played, and once."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:
         await prepare(channel, name="Niżej", what=LINE, place="poziom 2")
         await prepare(channel, name="Tutaj", what=LINE, place="poziom 1")
@@ -72,13 +72,18 @@ async def test_it_is_due_only_where_everybody_sees_somebody_stand(tmp_path: Path
         await on_screen(channel)
         labels = [one.label for one in greens(channel)]
         story = channel.story()
-        await channel.press("Ala", AS_USUAL)
-        before = len(channel.hands.messages(HERE, MASTER))
+        before = {one.id for one in channel.hands.messages(HERE, MASTER)}
+        for _ in range(20):
+            await channel.press("Ala", AS_USUAL)
+            asked = await channel.command(MASTER, "gm now", what="skarb K")
+            told = [one for one in channel.hands.messages(HERE, MASTER) if one.id not in before and "Tutaj" in one.text]
+            assert bool(told) is ("Nie teraz" not in asked.text)
+            if told:
+                break
         await channel.command(MASTER, "gm notes")
-        await channel.command(MASTER, "gm notes")
-        told = [one for one in channel.hands.messages(HERE, MASTER)[before:] if "Tutaj" in one.text]
+        told = [one for one in channel.hands.messages(HERE, MASTER) if one.id not in before and "Tutaj" in one.text]
 
-    assert listed.index("📍 **Tutaj**") < listed.index("- **Niżej**")
+    assert listed.index("**Tutaj** – 2 trolle, poziom 2 · 📍 poziom 1 – **to tutaj**") < listed.index("**Niżej**")
     assert labels == ["Tutaj"]
     assert "Tutaj" not in story
     assert [(one.ephemeral, [button.label for button in one.buttons]) for one in told] == [(True, ["Tutaj"])]

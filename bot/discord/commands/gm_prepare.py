@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from discord import ButtonStyle, app_commands
 from msgspec.structs import replace
@@ -17,7 +18,6 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.store import Overtaken
-from bot.table.authority import is_master
 from bot.table.records import Prepared
 from bot.words.narrator import Said, all_narrators, fold
 from rules.kernel.errors import Refused
@@ -89,9 +89,10 @@ def call_lines(scene: Scene, calls: Sequence[Prepared]) -> list[str]:
     passage = scene.narrator.passage
     return [
         scene.narrator.say(
-            "prepared.due" if call.is_due else "prepared.line",
+            "prepared.due" if call.is_due else "prepared.at" if call.place else "prepared.line",
             name=passage(call.name),
-            what=Said(" · ".join(map(passage, filter(None, (call.line, call.place, call.note))))),
+            what=Said(" · ".join(map(passage, filter(None, (call.line, call.note))))),
+            place=passage(call.place),
         )
         for call in calls
     ]
@@ -107,16 +108,17 @@ def call_buttons(scene: Scene, calls: Sequence[Prepared]) -> list[Press]:
 
 
 async def note_due(service: TableService, scene: Scene) -> None:
-    """Offer the game master what has become due, with the next private answer."""
+    """Offer the game master what is due and can be played, with the next private answer."""
     master = scene.record.gm_id
-    if not is_master(scene.record, master) or is_screen_shared(scene, master):
+    if not master or is_screen_shared(scene, master):
         return
-    calls = await prepared_calls(service, scene, master)
-    due = [call for call in calls if call.is_due and call.id not in service.offered]
-    if due:
-        service.offered.update(call.id for call in due)
-        shown = Shown(fit_lines(call_lines(scene, due)), view(call_buttons(scene, due)))
-        service.offers[master, scene.record.channel_id] = shown
+    due = [call for call in await prepared_calls(service, scene, master) if call.is_due]
+    if new := [call for call in due if call.id not in service.offered]:
+        with suppress(Refused):  # then a later answer offers it
+            gm_now.callable_now(scene, master)
+            service.offered.update(call.id for call in new)
+            shown = Shown(fit_lines(call_lines(scene, new)), view(call_buttons(scene, new)))
+            service.offers[master, scene.record.channel_id] = shown
 
 
 async def _show_list(service: TableService, reply: Reply, scene: Scene) -> None:

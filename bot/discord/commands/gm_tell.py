@@ -53,7 +53,7 @@ async def _tell(
     async with service.best_effort(game_id):
         if seat:
             users = [member.user_id for member in scene.record.seats if member.seat == seat and member.user_id]
-            said = scene.narrator.say("gm.told_one", who=mention_user(users[0]) if users else seat)
+            said = scene.narrator.say("gm.told_one", who=mention_user(users[0]) if users else scene.narrator.seat(seat))
             press = Press(scene.id(VERB, (number,)), scene.plain.say("button.handout", who=seat), emoji="✉️")
             ping = await service.posting.direct.call(scene, users, say("gm.told_one"))
             await reply.post(Shown(said, view([press]), ping))
