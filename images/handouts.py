@@ -16,7 +16,6 @@ def redrawn(data: bytes) -> bytes:
     if max(picture.size) > MOST_PIXELS or (picture.format == "PNG" and getattr(picture, "is_animated", False)):
         raise ValueError("too large, or it moves")
     upright, made = ImageOps.exif_transpose(picture).convert("RGBA"), BytesIO()
-    clean = Image.new("RGBA", upright.size)
-    clean.paste(upright)
-    clean.save(made, "WEBP", quality=90)
+    upright.info.clear()
+    upright.save(made, "WEBP", exif=b"")
     return made.getvalue()

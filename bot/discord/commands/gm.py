@@ -33,11 +33,9 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import PAST
 from bot.table.records import Note
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import LONGEST_PASSAGE
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
-Line = app_commands.Transform[str, registering.TextOption(LONGEST_PASSAGE)]
 
 
 async def _take(service: TableService, reply: Reply) -> None:
@@ -76,7 +74,7 @@ def _ruling_command(key: str, *, placing: bool) -> registering.Making:
         reply: Reply,
         what: registering.ShortText = "",
         value: registering.ShortText = "",
-        reason: Line = "",
+        reason: gm_tell.Line = "",
         whisper: bool = False,
         sure: bool = False,
     ) -> None:
@@ -111,7 +109,7 @@ async def _roll(
     service: TableService,
     reply: Reply,
     dice: registering.ShortText = "",
-    reason: Line = "",
+    reason: gm_tell.Line = "",
     whisper: bool = False,
     sure: bool = False,
 ) -> None:

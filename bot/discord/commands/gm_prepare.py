@@ -26,15 +26,14 @@ from rules.kernel.tables import is_visible
 VERB, CALL, DROP = "prepared", "call", "drop"
 MOST = 50
 """The most prepared calls of a server."""
-Name = app_commands.Transform[str, registering.TextOption(60)]
 Note = app_commands.Transform[str, registering.TextOption(180)]
-"""Together with the place and the line at most 500 characters."""
+"""Together with the name, the place and the line at most 500 characters."""
 
 
 async def _prepare(
     service: TableService,
     reply: Reply,
-    name: Name = "",
+    name: registering.Reason = "",
     what: gm_now.Line = "",
     place: registering.Reason = "",
     note: Note = "",
@@ -48,8 +47,6 @@ async def _prepare(
 
 async def _keep(service: TableService, reply: Reply, scene: Scene, call: Prepared) -> None:
     must_master(scene.record, reply.user_id)
-    if not scene.face.calls:
-        raise Refused("no_calls")
     if not (is_visible(call.name) and is_visible(call.line)):
         raise Refused("prepared_half")
     if call.place and not any(_fits(call.place, names) for names, _ in _places(scene)):

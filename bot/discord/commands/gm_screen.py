@@ -87,8 +87,7 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
     if scene.state is None:
         raise Refused("not_started")
     tables = _tables_by_use(service, scene, reply.user_id)
-    is_shared = is_screen_shared(scene, reply.user_id)
-    ready = [] if is_shared else await gm_prepare.prepared_calls(service, scene, reply.user_id)
+    ready = await gm_prepare.prepared_calls(service, scene, reply.user_id)
     seen = await _game_master_screen(service, scene, table, gm_prepare.call_lines(scene, ready))
     presses = [*gm_prepare.call_buttons(scene, ready), *_buttons(scene, tables, table)]
     in_words = replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])

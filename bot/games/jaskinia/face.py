@@ -279,8 +279,10 @@ class JaskiniaFace(RivalFace):
     def places(self, narrator: Narrator, view: View) -> Iterator[tuple[Sequence[str], bool]]:
         """Yield each Area by its letter and number, and by its name."""
         for area in view.areas:
-            names = (area.id, area.chamber, str(narrator.term(area.name)))
-            yield names, any(seeker.at == area.id for seeker in view.seekers)
+            yield (
+                (area.id, area.chamber, narrator.term(area.name)),
+                any(seeker.at == area.id for seeker in view.seekers),
+            )
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight."""

@@ -198,8 +198,10 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
         """Yield each chamber by its letter and number, and by its board."""
         for board in view.boards:
             for chamber in board.chambers:
-                names = (chamber.name, str(narrator.term(board.name)))
-                yield names, any(pawn.chamber == chamber.name for pawn in board.pawns)
+                yield (
+                    (chamber.name, narrator.term(board.name)),
+                    any(pawn.chamber == chamber.name for pawn in board.pawns),
+                )
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight."""

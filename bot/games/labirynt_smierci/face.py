@@ -225,8 +225,8 @@ class LabiryntSmierciFace(face.Face):
         here = view.here
         stands = [(here.level, each.kind) for each in here.segments if (each.x, each.y) == here.party] if here else []
         for level, place in product(LEVELS, get_args(Kind)):
-            names = [narrator.say("map.level", level=level), narrator.say(f"segment.{place}")]
-            yield [*names, narrator.first_known(f"legend.{place}")], (level, place) in stands
+            name = narrator.first_known(f"legend.{place}", f"segment.{place}")
+            yield (narrator.say("map.level", level=level), name), (level, place) in stands
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight, or once no monsters wait."""
