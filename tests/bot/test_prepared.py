@@ -89,6 +89,21 @@ async def test_it_is_due_only_where_everybody_sees_somebody_stand(tmp_path: Path
     assert [(one.ephemeral, [button.label for button in one.buttons]) for one in told] == [(True, ["Tutaj"])]
 
 
+async def test_an_offer_that_waited_can_still_be_played(tmp_path: Path) -> None:
+    """The players answer again and again before the game master does anything; its button is of the last question."""
+    async with a_game(tmp_path, load("labirynt-smierci")) as channel:
+        await prepare(channel, name="Skarb", what="skarb K", place="poziom 1")
+        times = 0
+        while times < 3:
+            await channel.press("Ala", AS_USUAL)
+            times += bool(await channel.hands.complete(MASTER, HERE, "gm now", {"what": "skarb"}, focused="what"))
+        await channel.command(MASTER, "gm notes")
+        [offer] = [one for one in channel.hands.messages(HERE, MASTER) if one.text.startswith("- **Skarb**")]
+        played = await channel.hands.press(MASTER, offer, offer.buttons[0].custom_id)
+
+    assert "Gotowe" in played.text
+
+
 @pytest.mark.parametrize(
     ("place", "known"),
     [("ołtarz", True), ("altar, level 2", True), ("level 9", False), ("E6", False), (",", False)],

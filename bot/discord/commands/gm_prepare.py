@@ -109,13 +109,14 @@ async def note_due(service: TableService, scene: Scene) -> None:
     master = scene.record.gm_id
     if not master or is_screen_shared(scene, master):
         return
+    place = (master, scene.record.channel_id)
+    service.offers.pop(place, None)  # its buttons are those of an older question
     due = [call for call in await prepared_calls(service, scene, master) if call.is_due]
-    if new := [call for call in due if call.id not in service.offered]:
+    if ids := {call.id for call in due} - service.offered:
         with suppress(Refused):  # then a later answer offers it
             gm_now.callable_now(scene, master)
-            service.offered.update(call.id for call in new)
-            shown = Shown(fit_lines(call_lines(scene, new)), view(call_buttons(scene, new)))
-            service.offers[master, scene.record.channel_id] = shown
+            shown = Shown(fit_lines(call_lines(scene, due)), view(call_buttons(scene, due)))
+            service.offers[place] = ids, shown
 
 
 async def _show_list(service: TableService, reply: Reply, scene: Scene) -> None:

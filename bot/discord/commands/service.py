@@ -102,8 +102,8 @@ class TableService:
         self.lanes = Lanes()
         self.offered: set[int] = set()
         """The prepared calls that were offered."""
-        self.offers: dict[tuple[int, int], Shown] = {}
-        """What awaits a person's next private answer in a channel."""
+        self.offers: dict[tuple[int, int], tuple[set[int], Shown]] = {}
+        """The prepared calls that await a person's next private answer in a channel."""
         self.acted: OrderedDict[tuple[str, int], float] = OrderedDict()
         """The last action of each person at each table known to this process (seconds)."""
 
@@ -230,8 +230,9 @@ class TableService:
                 await self.passing.replace(reply)
                 await self._tell_closed(reply)
                 if offer := self.offers.pop((reply.user_id, reply.channel_id), None):
+                    self.offered |= offer[0]
                     with suppress(*UNHEARD):
-                        await reply.whisper(offer)
+                        await reply.whisper(offer[1])
         except asyncio.CancelledError:
             self._count_outcome(OUTLIVED, reply)
             raise
