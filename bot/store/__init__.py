@@ -217,7 +217,7 @@ class Store(Protocol):
     async def prepared(self, guild_id: int, user_id: int) -> list[Prepared]:
         """Return what this person has prepared on a guild, oldest first."""
 
-    async def prepare(self, call: Prepared, guild_id: int, user_id: int, now: float, most: int) -> None:
+    async def prepare(self, call: Prepared, most: int) -> None:
         """Keep a prepared call; raises ``Overtaken`` if the guild has ``most``, and ``Repeated``."""
 
     async def handout(self, game_id: str, id: str) -> tuple[Seat, str, bytes] | None:

@@ -203,7 +203,10 @@ PROPOSED = (
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
 PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings, place, dm_id, locale FROM people WHERE user_id IN ({})"
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
-PREPARED = "SELECT id, game, name, line, note, place FROM prepared WHERE guild_id = ? AND user_id = ? ORDER BY id"
+PREPARED = (
+    "SELECT id, guild_id, user_id, seen_at, game, name, line, note, place FROM prepared"
+    " WHERE guild_id = ? AND user_id = ? ORDER BY id"
+)
 HANDOUT = "SELECT seat, text, picture FROM handouts WHERE game = ? AND id = ?"
 NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
 _OF_USER = (

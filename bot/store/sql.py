@@ -203,9 +203,9 @@ COUNTED = Statement(36, "DELETE FROM uncounted WHERE user_id = :user")
 UNCOUNTED = Statement(35, "INSERT INTO uncounted (user_id) VALUES (:user) ON CONFLICT DO NOTHING")
 PREPARE = Statement(
     14,
-    "INSERT INTO prepared (id, game, name, line, note, place, guild_id, user_id, seen_at)"
-    " SELECT :id, :game, :name, :line, :note, :place, :guild, :user, :now"
-    " WHERE (SELECT count(*) FROM prepared WHERE guild_id = :guild) < :most",
+    "INSERT INTO prepared (id, guild_id, user_id, seen_at, game, name, line, note, place)"
+    " SELECT :id, :guild_id, :user_id, :seen_at, :game, :name, :line, :note, :place"
+    " WHERE (SELECT count(*) FROM prepared WHERE guild_id = :guild_id) < :most",
     clash=Repeated,
     guard=True,
 )

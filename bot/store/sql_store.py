@@ -356,10 +356,9 @@ class SqlStore(ABC):
         """Return what this person has prepared on a guild, oldest first."""
         return [Prepared(*row) for row in await self._all(rows.PREPARED, guild_id, user_id)]
 
-    async def prepare(self, call: Prepared, guild_id: int, user_id: int, now: float, most: int) -> None:
+    async def prepare(self, call: Prepared, most: int) -> None:
         """Keep a prepared call; raises ``Overtaken`` if the guild has ``most``, and ``Repeated``."""
-        facts = {"guild": guild_id, "user": user_id, "now": now, "most": most}
-        await self._write([(sql.PREPARE, msgspec.structs.asdict(call) | facts)])
+        await self._write([(sql.PREPARE, {**msgspec.structs.asdict(call), "most": most})])
 
     async def handout(self, game_id: str, id: str) -> tuple[Seat, str, bytes] | None:
         """Return the seat, text and picture of what was told to one seat; None if there is no such thing."""

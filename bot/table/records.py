@@ -232,10 +232,13 @@ class EpochRow(Struct, frozen=True):
 class Prepared(Struct, frozen=True):
     """A call that its author alone knows: a line of ``/gm now`` with a name, a note, and the place where it is due.
 
-    ``is_due``: somebody stands there now; it is not stored.
+    ``seen_at``: when the guild was last among the bot's. ``is_due``: somebody stands there now; it is not stored.
     """
 
     id: int
+    guild_id: int
+    user_id: int
+    seen_at: float
     game: str
     name: str
     line: str

@@ -168,9 +168,8 @@ async def test_who_plays_among_rivals_prepares_and_calls_nothing(tmp_path: Path)
             action.rewrite(gm_id=player)
 
         await bot.service.sessions.change(entry.id, None, appoint)
-        await bot.service.store.prepare(
-            Prepared(7, "jaskinia", "Ork", "ork na E6", place="E6"), scene.record.guild_id, player, 1.0, MOST
-        )
+        call = Prepared(7, scene.record.guild_id, player, 1.0, "jaskinia", "Ork", "ork na E6", place="E6")
+        await bot.service.store.prepare(call, MOST)
         refused = await prepare(channel, "Ala", name="Ork", what="ork na E6")
         await note_due(bot.service, await bot.service.game(entry.id))
         listed = await channel.command("Ala", "gm prepare")
@@ -253,8 +252,9 @@ async def test_a_server_holds_fifty(tmp_path: Path) -> None:
         [entry] = bot.service.sessions.live()
         record = (await bot.service.game(entry.id)).record
         for number in range(MOST):
-            call = Prepared(number, "labirynt-smierci", f"No. {number}", "treasure K")
-            await bot.service.store.prepare(call, record.guild_id, record.leader_id, 1.0, MOST)
+            whose = (record.guild_id, record.leader_id)
+            call = Prepared(number, *whose, 1.0, "labirynt-smierci", f"No. {number}", "treasure K")
+            await bot.service.store.prepare(call, MOST)
         full = await channel.hands.slash("Gwen", "the-maze", "gm prepare", {"name": "One more", "what": "treasure K"})
         listed = await channel.hands.slash("Gwen", "the-maze", "gm prepare", {})
 
@@ -279,8 +279,8 @@ async def test_whoever_is_forgotten_has_prepared_nothing(tmp_path: Path) -> None
     """What others have prepared stays."""
     async with a_house(tmp_path / "db") as house:
         for id, user in ((1, ALA), (2, OLEK)):
-            await house.store.prepare(Prepared(id, "toy", "x", "y"), 5, user, 1.0, MOST)
+            await house.store.prepare(Prepared(id, 5, user, 1.0, "toy", "x", "y"), MOST)
         await forget(house.sessions, ALA)
 
         assert await house.store.prepared(5, ALA) == []
-        assert await house.store.prepared(5, OLEK) == [Prepared(2, "toy", "x", "y")]
+        assert await house.store.prepared(5, OLEK) == [Prepared(2, 5, OLEK, 1.0, "toy", "x", "y")]

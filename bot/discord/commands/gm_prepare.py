@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from discord import ButtonStyle, app_commands
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from bot.acts.rulings import must_master
 from bot.acts.table_settings import lock_of
@@ -19,7 +19,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.store import Overtaken
 from bot.table.records import Prepared
-from bot.words.narrator import Said, all_narrators, fold
+from bot.words.narrator import all_narrators, fold
 from rules.kernel.errors import Refused
 from rules.kernel.tables import is_visible
 
@@ -41,18 +41,19 @@ async def _prepare(
     """Keep a call, and list the person's own ones."""
     scene = own_scene(await service.here(reply), reply)
     if name or what:
-        await _keep(service, reply, scene, Prepared(reply.interaction_id, scene.rules.name, name, what, note, place))
+        about = (reply.interaction_id, reply.guild_id, reply.user_id, service.sessions.clock(), scene.rules.name)
+        await _keep(service, scene, Prepared(*about, name, what, note, place))
     await _show_list(service, reply, scene)
 
 
-async def _keep(service: TableService, reply: Reply, scene: Scene, call: Prepared) -> None:
-    must_master(scene.record, reply.user_id)
+async def _keep(service: TableService, scene: Scene, call: Prepared) -> None:
+    must_master(scene.record, call.user_id)
     if not (is_visible(call.name) and is_visible(call.line)):
         raise Refused("prepared_half")
     if call.place and not any(_fits(call.place, names) for names, _ in _places(scene)):
         raise Refused("prepared_place", given=call.place)
     try:
-        await service.store.prepare(call, reply.guild_id, reply.user_id, service.sessions.clock(), MOST)
+        await service.store.prepare(call, MOST)
     except Overtaken as full:
         raise Refused("prepared_full", most=MOST) from full
 
@@ -83,16 +84,7 @@ async def prepared_calls(service: TableService, scene: Scene, user_id: int) -> l
 
 def call_lines(scene: Scene, calls: Sequence[Prepared]) -> list[str]:
     """Return a line for each call, with its place and its note."""
-    passage = scene.narrator.passage
-    return [
-        scene.narrator.say(
-            "prepared.due" if call.is_due else "prepared.at" if call.place else "prepared.line",
-            name=passage(call.name),
-            what=Said(" · ".join(map(passage, filter(None, (call.line, call.note))))),
-            place=passage(call.place),
-        )
-        for call in calls
-    ]
+    return [scene.narrator.say("prepared.line", **asdict(call)) for call in calls]
 
 
 def call_buttons(scene: Scene, calls: Sequence[Prepared]) -> list[Press]:

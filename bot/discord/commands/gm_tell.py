@@ -13,6 +13,7 @@ from bot.discord.commands import registering, seats
 from bot.discord.commands.service import TableService, own_scene
 from bot.discord.direct import say
 from bot.discord.prompts.components import CustomId, Press, file_of, mention_user, view
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.typed import one_of
@@ -23,6 +24,7 @@ from bot.table.authority import may_look
 from bot.words.narrator import LONGEST_PASSAGE
 from images.handouts import redrawn
 from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
 
 VERB, NAME = "handout", "handout.webp"
 MOST_BYTES = 2**20
@@ -42,23 +44,31 @@ async def _tell(
     scene = await service.here(reply)
     rulings.must_master(scene.record, reply.user_id)
     seat = one_of(seats.names_of_seats(scene, lambda _: True), player) if player else ""
+    if seat:
+        service.may_call_others(reply.interaction)
     data = await _read_picture(picture) if picture else b""
-    game_id, number = scene.game_id, str(reply.interaction_id)
+    game_id = scene.game_id
     await rulings.tell(service.sessions, game_id, reply.user_id, reply.interaction_id, text, seat)
     if seat:
-        await service.store.put_handout(game_id, number, seat, text, data)
+        await service.store.put_handout(game_id, str(reply.interaction_id), seat, text, data)
     async with service.best_effort(game_id):
         await reply.whisper(scene.narrator.say("gm.told"))
     await service.deliver(reply, game_id, Sitting(aside=True) if seat else None)
     async with service.best_effort(game_id):
         if seat:
-            users = [member.user_id for member in scene.record.seats if member.seat == seat and member.user_id]
-            said = scene.narrator.say("gm.told_one", who=mention_user(users[0]) if users else scene.narrator.seat(seat))
-            press = Press(scene.id(VERB, (number,)), scene.plain.say("button.handout", who=seat), emoji="✉️")
-            ping = await service.posting.direct.call(scene, users, say("gm.told_one"))
-            await reply.post(Shown(said, view([press]), ping))
+            await _call_player(service, reply, scene, seat)
         elif data:
             await reply.post(Shown(""), [file_of(Picture(NAME, data, scene.narrator.passage(text)))])
+
+
+async def _call_player(service: TableService, reply: Reply, scene: Scene, seat: Seat) -> None:
+    """Post the button that opens what was just told to this seat alone."""
+    [user_id] = [member.user_id for member in scene.record.seats if member.seat == seat]
+    said = scene.narrator.say("gm.told_one", who=mention_user(user_id) if user_id else scene.narrator.seat(seat))
+    label = scene.plain.say("button.handout", who=seat)
+    press = Press(scene.id(VERB, (str(reply.interaction_id),)), label, emoji="✉️")
+    ping = await service.posting.direct.call(scene, [user_id] if user_id else [], say("gm.told_one"))
+    await reply.post(Shown(said, view([press]), ping))
 
 
 async def _read_picture(file: discord.Attachment) -> bytes:

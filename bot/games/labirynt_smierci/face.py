@@ -222,8 +222,8 @@ class LabiryntSmierciFace(face.Face):
 
     def places(self, narrator: Narrator, view: View) -> Iterator[tuple[Sequence[str], bool]]:
         """Yield each kind of segment on each level."""
-        here = view.here
-        stands = [(here.level, each.kind) for each in here.segments if (each.x, each.y) == here.party] if here else []
+        known = [(level, segment) for level in _known_levels(view) for segment in level.segments]
+        stands = [(level.level, segment.kind) for level, segment in known if (segment.x, segment.y) == level.party]
         for level, place in product(LEVELS, get_args(Kind)):
             name = narrator.first_known(f"legend.{place}", f"segment.{place}")
             yield (narrator.say("map.level", level=level), name), (level, place) in stands

@@ -409,7 +409,7 @@ async def _all_of(stores: Stores) -> dict[str, Any]:
         await store.put_draft("one", HERE, "s1", "who", ["x"])
         await store.put_person(Person(10, "Europe/Warsaw", 1, 2, "never"))
         await store.put_guild(1, {"language": "pl"})
-        await store.prepare(Prepared(70, "toy", "Ogre", "ogre", "Roars.", "E6"), 1, 12, 6.0, 1)
+        await store.prepare(Prepared(70, 1, 12, 6.0, "toy", "Ogre", "ogre", "Roars.", "E6"), 1)
         return {name: await getattr(store, name)(*values) for name, values in READ}
 
 
@@ -449,23 +449,29 @@ async def test_the_results_of_a_game_are_written_once_and_count_only_while_it_is
 
 async def test_prepared_calls_are_their_authors_and_stay_as_long_as_the_guild(stores: Stores) -> None:
     """A guild has only so many, none is written twice, and a month after the bot was removed they are gone."""
-    calls = [Prepared(1, "toy", "Ogre", "ogre", "Roars.", "E6"), Prepared(2, "toy", "Orc", "orc")]
+    calls = [
+        Prepared(1, 1, 10, 5.0, "toy", "Ogre", "ogre", "Roars.", "E6"),
+        Prepared(2, 1, 10, 5.0, "toy", "Orc", "orc"),
+    ]
+    other = msgspec.structs.replace(calls[0], id=3, user_id=11)
     async with stores.opened() as store:
         for call in calls:
-            await store.prepare(call, 1, 10, 5.0, 3)
+            await store.prepare(call, 3)
         with pytest.raises(Repeated):
-            await store.prepare(calls[0], 1, 10, 5.0, 3)
-        await store.prepare(msgspec.structs.replace(calls[0], id=3), 1, 11, 5.0, 3)
+            await store.prepare(calls[0], 3)
+        await store.prepare(other, 3)
         with pytest.raises(Overtaken):
-            await store.prepare(msgspec.structs.replace(calls[0], id=4), 1, 10, 5.0, 3)
-        await store.prepare(msgspec.structs.replace(calls[0], id=4), 2, 10, 5.0, 3)
+            await store.prepare(msgspec.structs.replace(other, id=4), 3)
+        await store.prepare(msgspec.structs.replace(calls[0], id=4, guild_id=2), 3)
         found = await store.prepared(1, 10)
         await store.drop_prepared(1, 11)
         await store.drop_prepared(2, 10)
         left = await store.prepared(1, 10)
         await store.keep_results([1], 50.0, 40.0)
+        kept = await store.prepared(1, 10)
 
         assert (found, left) == (calls, calls[:1])
-        assert (await store.prepared(1, 10), await store.prepared(2, 10)) == (left, [])
+        assert kept == [msgspec.structs.replace(calls[0], seen_at=50.0)]
+        assert await store.prepared(2, 10) == []
         await store.keep_results([], 99.0, 60.0)
         assert await store.prepared(1, 10) == []
