@@ -42,20 +42,16 @@ async def _prepare(
     scene = own_scene(await service.here(reply), reply)
     if name or what:
         about = (reply.interaction_id, reply.guild_id, reply.user_id, service.sessions.clock(), scene.rules.name)
-        await _keep(service, scene, Prepared(*about, name, what, note, place))
+        must_master(scene.record, reply.user_id)
+        if not (is_visible(name) and is_visible(what)):
+            raise Refused("prepared_half")
+        if place and not any(_fits(place, names) for names, _ in _places(scene)):
+            raise Refused("prepared_place", given=place)
+        try:
+            await service.store.prepare(Prepared(*about, name, what, note, place), MOST)
+        except Overtaken as full:
+            raise Refused("prepared_full", most=MOST) from full
     await _show_list(service, reply, scene)
-
-
-async def _keep(service: TableService, scene: Scene, call: Prepared) -> None:
-    must_master(scene.record, call.user_id)
-    if not (is_visible(call.name) and is_visible(call.line)):
-        raise Refused("prepared_half")
-    if call.place and not any(_fits(call.place, names) for names, _ in _places(scene)):
-        raise Refused("prepared_place", given=call.place)
-    try:
-        await service.store.prepare(call, MOST)
-    except Overtaken as full:
-        raise Refused("prepared_full", most=MOST) from full
 
 
 def _places(scene: Scene) -> list[tuple[set[str], bool]]:
@@ -130,7 +126,7 @@ async def _show_list(service: TableService, reply: Reply, scene: Scene) -> None:
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Call what a person has prepared, or take it away."""
     scene = own_scene(await registering.table_of(service, reply, id), reply)
-    verb, wanted = [*id.path, *values, ""][:2]
+    verb, wanted = [*id.path, *values, "", ""][:2]
     async with lock_of("prepared", reply.user_id):  # a call that is pressed twice runs once
         calls = await prepared_calls(service, scene, reply.user_id)
         call = next((call for call in calls if str(call.id) == wanted), None)
