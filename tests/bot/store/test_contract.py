@@ -372,6 +372,7 @@ READ: list[tuple[str, tuple[Any, ...]]] = [
     ("guild", (1,)),
     ("notes", ("one",)),
     ("prepared", (1, 12)),
+    ("handout", ("one", "70")),
     ("tables_of", (10,)),
     ("all_tables_of", (10,)),
 ]
@@ -410,6 +411,7 @@ async def _all_of(stores: Stores) -> dict[str, Any]:
         await store.put_person(Person(10, "Europe/Warsaw", 1, 2, "never"))
         await store.put_guild(1, {"language": "pl"})
         await store.prepare(Prepared(70, 1, 12, 6.0, "toy", "Ogre", "ogre", "Roars.", "E6"), 1)
+        await store.put_handout("one", "70", "s1", "Psst", b"\x89")
         return {name: await getattr(store, name)(*values) for name, values in READ}
 
 
