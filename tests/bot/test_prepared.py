@@ -284,3 +284,26 @@ async def test_whoever_is_forgotten_has_prepared_nothing(tmp_path: Path) -> None
 
         assert await house.store.prepared(5, ALA) == []
         assert await house.store.prepared(5, OLEK) == [Prepared(2, 5, OLEK, 1.0, "toy", "x", "y")]
+
+
+@pytest.mark.parametrize("shared", [True, False])
+async def test_nothing_is_offered_by_itself_where_rivals_share_the_screen(tmp_path: Path, *, shared: bool) -> None:
+    """They would read it; the game master asks for the list when the screen is turned."""
+    async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up(lambda: LUCK) as bot:
+        if shared:
+            await channel.command(MASTER, "game new", table=True, players="Fred, Ewa")
+        else:
+            await channel.command("Ala", "game new")
+            await channel.press("Bartek", "Dołącz")
+            await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.hands.slash(MASTER if shared else "Ala", HERE, "game start", {"quick": True})
+        await channel.hands.until(lambda: channel.hands.messages(HERE, MASTER)[-1].buttons)
+        await channel.hands.settled()
+        [entry] = bot.service.sessions.live()
+        scene = await bot.service.game(entry.id)
+        [area, *_] = [names[0] for names, is_here in scene.face.places(Narrator("pl"), scene.view) if is_here]
+        said = await prepare(channel, name="Złoto", what="złoto 3 na E6", place=area)
+        await note_due(bot.service, await bot.service.game(entry.id))
+
+        assert "to tutaj" in said
+        assert bool(bot.service.offers) is not shared
