@@ -18,7 +18,7 @@ from rules.kernel.errors import Refused
 INTERACTIONS_KEPT = 30 * DAY
 """Seconds for which a redelivered interaction is recognised."""
 RESULTS_KEPT = 30 * DAY
-"""Seconds for which the results of a guild that has removed the bot are kept."""
+"""Seconds for which the results and the prepared calls of a guild that has removed the bot are kept."""
 LOBBY_KEPT = 7 * DAY
 """Seconds after the last change until an unstarted table is closed."""
 LOBBIES = 20
@@ -61,7 +61,7 @@ class Housekeeping:
             log.warning("journal.unscrubbed")
 
     async def _forget_interactions(self) -> None:
-        """Drop old interactions, and results of guilds that are gone, at a start and once a day."""
+        """Drop old interactions, and what is kept of guilds that are gone, at a start and once a day."""
         now = self._sessions.clock()
         if abs(now - self._cleared_at) < DAY:
             return

@@ -385,8 +385,10 @@ def _asked_seats(standing: Standing) -> list[Seat]:
     return [seat for seat in asked if not (isinstance(waiting, Everyone) and seat in standing.done)]
 
 
-async def tell(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> Accepted:
-    """Add a line of the game master's own to the story and the chronicle.
+async def tell(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str, seat: Seat = ""
+) -> Accepted:
+    """Add a line of the game master's own to the story and the chronicle; ``seat``: only this seat is told.
 
     Raises ``Refused`` with not_gm, gm_bound, or nothing_said for a text without a visible character.
     """
@@ -396,7 +398,7 @@ async def tell(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
         lobby.must_be_open(action)
         if not is_visible(text):
             raise Refused("nothing_said")
-        action.tell(MasterTold(text[:LONGEST_PASSAGE]))
+        action.tell(MasterTold(text[:LONGEST_PASSAGE]), (seat,) if seat else None)
 
     return await sessions.accept(game_id, interaction_id, say, GM)
 

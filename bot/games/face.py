@@ -110,7 +110,9 @@ async def draw_picture(
     ``shown``: all input besides the narrator's words; equal input is cached, but nothing without a narrator.
     """
     try:
-        key = _digest(draw, narrator, shown) if narrator else b""
+        whose: Any = narrator and (narrator.locale, [*narrator.names.items()])
+        seen = msgspec.msgpack.encode((draw.__module__, draw.__qualname__, whose, shown)) if whose else b""
+        key = blake2b(seen, digest_size=20).digest() if seen else b""
         data = KEPT.get(key) if key else None
         if data is None:
             data = await DRAWING.do(draw)
@@ -120,12 +122,6 @@ async def draw_picture(
     except Exception:
         _log.exception("picture.failed", picture=name)
         return None
-
-
-def _digest(draw: Draw, narrator: Narrator, shown: Sequence[object]) -> bytes:
-    """Return the cache key of a picture."""
-    seen = (draw.__module__, draw.__qualname__, narrator.locale, list(narrator.names.items()), shown)
-    return blake2b(msgspec.msgpack.encode(seen), digest_size=20).digest()
 
 
 def without_failed(*pictures: Picture | None) -> list[Picture]:
@@ -302,10 +298,6 @@ class Face(Weighing):
         """Return a public line on what concerns a seat in the events since it acted; ``view``: a spectator's view."""
         return ""
 
-    def may_hold_grave(self, event: Event) -> bool:
-        """Whether this event, which happens once, finds the place where a character of an earlier game may lie."""
-        return False
-
     def can_end_game(self, view: Any, option: Option) -> bool:
         """Whether everybody can see that an option can win or lose the game; ``view``: a spectator's view."""
         return False
@@ -388,6 +380,10 @@ class Face(Weighing):
     def runs(self, correction: str) -> bool:
         """Whether a correction runs a part of the game; ``laid_calls`` only lay something down."""
         return correction in self.calls and correction not in self.laid_calls
+
+    def places(self, narrator: Narrator, view: Any) -> Iterator[tuple[Sequence[str], bool]]:
+        """Yield the names of each place, and whether somebody stands there; ``view``: a spectator's view."""
+        return iter(())
 
     def later(self, view: Any) -> str:
         """Return the key of a sentence on the rulings that are possible later but not now; '' if there is none."""

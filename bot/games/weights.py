@@ -33,6 +33,8 @@ class Weighing:
     """The weight of each event class by its name."""
     warnings: Sequence[str] = ()
     """The names of event classes that are always told, but happen only later."""
+    burials: Sequence[str] = ()
+    """The names of event classes that find, once, where a character of an earlier game may lie."""
 
     def weight(self, event: Event) -> int:
         """Return how heavy a public event is, from 1 (a death) to ``ROUTINE``."""

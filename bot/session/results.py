@@ -100,7 +100,7 @@ async def tell_of_grave(action: Transaction) -> None:
     The name is left out unless the character's person lets it be told.
     """
     record, face, store = action.record, face_of(action.record.game), action.store
-    if not any(face.may_hold_grave(fact.event) for fact in action.heard):
+    if not any(type(fact.event).__name__ in face.burials for fact in action.heard):
         return
     earlier = [result for result in await store.results(record.guild_id) if result.game == record.game]
     fallen = [(result.user_id, lost) for result in earlier if not result.mark for lost in result.feats.lost]

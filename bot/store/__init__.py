@@ -12,7 +12,7 @@ from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repe
 from bot.store.retention import Pruning
 from bot.store.units import Entry, Logged, Page, Placed, Saved, Unit, Unposted
 from bot.table.habits import Follower, Person
-from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
+from bot.table.records import Address, EpochRow, Note, Prepared, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.results import Result
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
@@ -224,7 +224,22 @@ class Store(Protocol):
         """Count this person's games from now on, or no more; then their results so far become nobody's."""
 
     async def keep_results(self, guild_ids: Iterable[int], now: float, before: float) -> None:
-        """Note that the bot serves these guilds now; delete the results of guilds not served since ``before``."""
+        """Note that the bot serves these guilds now; delete what is kept of guilds not served since ``before``."""
+
+    async def prepared(self, guild_id: int, user_id: int) -> list[Prepared]:
+        """Return what this person has prepared on a guild, oldest first."""
+
+    async def prepare(self, call: Prepared, most: int) -> None:
+        """Keep a prepared call; raises ``Overtaken`` if the guild has ``most``, and ``Repeated``."""
+
+    async def handout(self, game_id: str, id: str) -> tuple[Seat, str, bytes] | None:
+        """Return the seat, text and picture of what was told to one seat; None if there is no such thing."""
+
+    async def put_handout(self, game_id: str, id: str, seat: Seat, text: str, picture: bytes) -> None:
+        """Keep what is told to one seat; ``picture``: b"" for none."""
+
+    async def drop_prepared(self, id: int, user_id: int) -> None:
+        """Delete a call that this person has prepared."""
 
     async def answered(self, game_id: str) -> list[Logged]:
         """Return every answer of a game, undone ones included, by epoch, stage and step."""

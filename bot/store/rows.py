@@ -211,6 +211,11 @@ FOLLOWERS_DUE = (
     " ORDER BY f.due_at LIMIT :most"
 )
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
+PREPARED = (
+    "SELECT id, guild_id, user_id, seen_at, game, name, line, note, place FROM prepared"
+    " WHERE guild_id = ? AND user_id = ? ORDER BY id"
+)
+HANDOUT = "SELECT seat, text, picture FROM handouts WHERE game = ? AND id = ?"
 NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
 _OF_USER = (
     "id IN (SELECT id FROM games WHERE leader_id = :user UNION SELECT id FROM games WHERE gm_id > 0 AND gm_id = :user"
@@ -293,6 +298,7 @@ WEIGHTS = {
     "drafts": "SELECT count(*), sum(length(value)) FROM drafts WHERE game = ?",
     "votes": "SELECT count(*), sum(length(value)) FROM votes WHERE game = ?",
     "notes": "SELECT count(*), sum(length(text)) FROM notes WHERE game = ?",
+    "handouts": "SELECT count(*), sum(length(picture)) FROM handouts WHERE game = ?",
 }
 
 Row = Sequence[Any]

@@ -187,10 +187,11 @@ NOBODY_KNOWN_AGAIN = tuple(
     Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("forgotten", "insider_keys")
 )
 """Deletes what forgotten people have seen in a game that has ended."""
+_PASSING = ("outbox", "drafts", "votes", "notes", "handouts")
 OVER = (
     *(
         Statement(45, f"DELETE FROM {table} WHERE game = ?")
-        for table in ("outbox", "drafts", "votes", "notes", "follows")
+        for table in ("outbox", "drafts", "votes", "notes", "follows", "handouts")
     ),
     *NOBODY_KNOWN_AGAIN,  # an older program ends a game without it
 )
@@ -207,8 +208,22 @@ UNCOUNTED_LEFT_OUT = Statement(
 NAMELESS = Statement(36, "UPDATE results SET user_id = 0, private = '{}' WHERE user_id = :user")
 COUNTED = Statement(36, "DELETE FROM uncounted WHERE user_id = :user")
 UNCOUNTED = Statement(35, "INSERT INTO uncounted (user_id) VALUES (:user) ON CONFLICT DO NOTHING")
-GUILD_SEEN = Statement(28, "UPDATE results SET seen_at = ? WHERE guild_id = ?")
-UNSEEN_FORGOTTEN = Statement(29, f"DELETE FROM results WHERE seen_at < :before AND {SHARE}")
+PREPARE = Statement(
+    14,
+    "INSERT INTO prepared (id, guild_id, user_id, seen_at, game, name, line, note, place)"
+    " SELECT :id, :guild_id, :user_id, :seen_at, :game, :name, :line, :note, :place"
+    " WHERE (SELECT count(*) FROM prepared WHERE guild_id = :guild_id) < :most",
+    clash=Repeated,
+    guard=True,
+)
+HANDOUT = Statement(14, "INSERT INTO handouts (game, id, seat, text, picture) VALUES (?, ?, ?, ?, ?)", clash=Repeated)
+PREPARED_GONE = Statement(14, "DELETE FROM prepared WHERE id = ? AND user_id = ?")
+OF_GUILDS = ("results", "prepared")
+"""The tables whose rows stay as long as the bot serves their guild, and some time after."""
+GUILD_SEEN = tuple(Statement(28, f"UPDATE {table} SET seen_at = ? WHERE guild_id = ?") for table in OF_GUILDS)
+UNSEEN_FORGOTTEN = tuple(
+    Statement(29, f"DELETE FROM {table} WHERE seen_at < :before AND {SHARE}") for table in OF_GUILDS
+)
 INSIDER_KEY = Statement(
     40,
     "INSERT INTO insider_keys (game, key) SELECT id, :key FROM games WHERE id = :game AND phase <> 'ended'",
@@ -239,6 +254,7 @@ FORGOTTEN = (
     Statement(31, "UPDATE votes SET user_id = -1 WHERE user_id = :user"),
     Statement(32, "DELETE FROM votes WHERE matter = 'gm/' || :user"),
     Statement(33, "DELETE FROM notes WHERE user_id = :user"),
+    Statement(33, "DELETE FROM prepared WHERE user_id = :user"),
     Statement(34, "UPDATE epochs SET user_id = -1 WHERE user_id = :user"),
     Statement(35, "DELETE FROM people WHERE user_id = :user"),
     Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM insiders WHERE user_id = :user)"),

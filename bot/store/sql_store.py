@@ -16,7 +16,7 @@ from bot.store.retention import Pruning
 from bot.store.units import Entry, Logged, Page, Placed, Saved, Unit, Unposted
 from bot.store.writer import Line, Values, Writer
 from bot.table.habits import Follower, Person
-from bot.table.records import WHOLE, Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
+from bot.table.records import WHOLE, Address, EpochRow, Note, Prepared, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.results import Result
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
@@ -355,10 +355,30 @@ class SqlStore(ABC):
         await self._write([(statement, {"user": user_id}) for statement in lines])
 
     async def keep_results(self, guild_ids: Iterable[int], now: float, before: float) -> None:
-        """Note that the bot serves these guilds now; delete the results of guilds not served since ``before``."""
+        """Note that the bot serves these guilds now; delete what is kept of guilds not served since ``before``."""
         share = {"shard": self._share.shard, "count": self._share.count}
-        lines: list[Line] = [(sql.GUILD_SEEN, (now, guild_id)) for guild_id in guild_ids]
-        await self._write([*lines, (sql.UNSEEN_FORGOTTEN, {"before": before, **share})])
+        lines: list[Line] = [(seen, (now, guild_id)) for guild_id in guild_ids for seen in sql.GUILD_SEEN]
+        await self._write([*lines, *((unseen, {"before": before, **share}) for unseen in sql.UNSEEN_FORGOTTEN)])
+
+    async def prepared(self, guild_id: int, user_id: int) -> list[Prepared]:
+        """Return what this person has prepared on a guild, oldest first."""
+        return [Prepared(*row) for row in await self._all(rows.PREPARED, guild_id, user_id)]
+
+    async def prepare(self, call: Prepared, most: int) -> None:
+        """Keep a prepared call; raises ``Overtaken`` if the guild has ``most``, and ``Repeated``."""
+        await self._write([(sql.PREPARE, {**msgspec.structs.asdict(call), "most": most})])
+
+    async def handout(self, game_id: str, id: str) -> tuple[Seat, str, bytes] | None:
+        """Return the seat, text and picture of what was told to one seat; None if there is no such thing."""
+        return await self._one(rows.HANDOUT, game_id, id)
+
+    async def put_handout(self, game_id: str, id: str, seat: Seat, text: str, picture: bytes) -> None:
+        """Keep what is told to one seat; ``picture``: b"" for none."""
+        await self._write([(sql.HANDOUT, (game_id, id, seat, text, picture))], game_id)
+
+    async def drop_prepared(self, id: int, user_id: int) -> None:
+        """Delete a call that this person has prepared."""
+        await self._write([(sql.PREPARED_GONE, (id, user_id))])
 
     async def set_right(self, now: float) -> bool:
         """Reset times in the future, left by a wrong clock, to ``now`` (seconds); return whether there were any."""

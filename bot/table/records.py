@@ -229,6 +229,24 @@ class EpochRow(Struct, frozen=True):
     user_id: int
 
 
+class Prepared(Struct, frozen=True):
+    """A call that its author alone knows: a line of ``/gm now`` with a name, a note, and the place where it is due.
+
+    ``seen_at``: when the guild was last among the bot's. ``is_due``: somebody stands there now; it is not stored.
+    """
+
+    id: int
+    guild_id: int
+    user_id: int
+    seen_at: float
+    game: str
+    name: str
+    line: str
+    note: str = ""
+    place: str = ""
+    is_due: bool = False
+
+
 class Note(Struct, frozen=True):
     """A game master's private note."""
 

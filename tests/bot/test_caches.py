@@ -43,6 +43,8 @@ BOUNDS = {
     "bot/discord/retry_queue.py:_seen": "one entry for each table with a pending delivery",
     "bot/discord/commands/service.py:_guild_names": "one name for each server",
     "bot/discord/commands/service.py:_of": "one entry for each person, at most 1,000 (PEOPLE) and look-up table",
+    "bot/discord/commands/service.py:offered": "one number for each prepared call, at most 50 a server (MOST)",
+    "bot/discord/commands/service.py:offers": "one message for each game master and channel",
     "bot/discord/commands/service.py:acted": "one time for each person at a table, at most 10,000 (ACTED)",
     "bot/discord/threads.py:_handled_at": "one time for each thread with a live table; others end with the next look",
     "bot/games/labirynt_smierci/feats.py:_of": "one entry for each member of the party; ends with each fight",

@@ -14,9 +14,11 @@ from bot.discord.commands import (
     game,
     gm,
     gm_now,
+    gm_prepare,
     gm_rulings,
     gm_screen,
     gm_skip,
+    gm_tell,
     lobby,
     lookup,
     play,
@@ -73,9 +75,11 @@ HANDLERS: Handlers = merged(
     story.HANDLERS,
     gm_rulings.HANDLERS,
     gm_now.HANDLERS,
+    gm_prepare.HANDLERS,
     gm_screen.HANDLERS,
     gm_skip.HANDLERS,
     zones.HANDLERS,
+    gm_tell.HANDLERS,
 )
 """The handler of each control, by the verb of its custom id or by ``verb:option``."""
 

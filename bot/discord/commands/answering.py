@@ -8,6 +8,7 @@ from math import inf
 from msgspec.structs import replace
 
 from bot.discord.commands.ask_me import ask_me_news
+from bot.discord.commands.gm_prepare import note_due
 from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
 from bot.discord.commands.service import TableService, own_scene, way_back
 from bot.discord.direct import scene_for
@@ -81,6 +82,7 @@ async def answer(
             await reply.whisper(hidden, slot="look")
         if asks := ask_me_news(after, reply.user_id, accepted.told):
             await reply.whisper(asks, slot="said")
+    await note_due(service, service.scene(accepted.standing))
 
 
 def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:

@@ -11,7 +11,17 @@ from bot.acts import rulings as mastery
 from bot.acts import undo_points
 from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
-from bot.discord.commands import gm_rulings, gm_screen, gm_skip, lobby, registering, status, undo_words
+from bot.discord.commands import (
+    gm_prepare,
+    gm_rulings,
+    gm_screen,
+    gm_skip,
+    gm_tell,
+    lobby,
+    registering,
+    status,
+    undo_words,
+)
 from bot.discord.commands.gm_now import NOW, show_what, take_typed_roll, with_way_out
 from bot.discord.commands.proposals import disable_master_ballots, name_master
 from bot.discord.commands.ruling_lines import find_correction
@@ -23,11 +33,9 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import PAST
 from bot.table.records import Note
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import LONGEST_PASSAGE
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
-Line = app_commands.Transform[str, registering.TextOption(LONGEST_PASSAGE)]
 
 
 async def _take(service: TableService, reply: Reply) -> None:
@@ -66,7 +74,7 @@ def _ruling_command(key: str, *, placing: bool) -> registering.Making:
         reply: Reply,
         what: registering.ShortText = "",
         value: registering.ShortText = "",
-        reason: Line = "",
+        reason: gm_tell.Line = "",
         whisper: bool = False,
         sure: bool = False,
     ) -> None:
@@ -101,7 +109,7 @@ async def _roll(
     service: TableService,
     reply: Reply,
     dice: registering.ShortText = "",
-    reason: Line = "",
+    reason: gm_tell.Line = "",
     whisper: bool = False,
     sure: bool = False,
 ) -> None:
@@ -120,15 +128,6 @@ async def _skip(service: TableService, reply: Reply, sure: bool = False) -> None
         reply,
         lambda scene: gm_skip.skip(service, reply, scene) if sure else gm_skip.propose_skip(reply, scene),
     )
-
-
-async def _tell(service: TableService, reply: Reply, text: Line) -> None:
-    """Add a line of the game master's own to the story."""
-    scene = await service.here(reply)
-    await mastery.tell(service.sessions, scene.game_id, reply.user_id, reply.interaction_id, text)
-    async with service.best_effort(scene.game_id):
-        await reply.whisper(scene.narrator.say("gm.told"))
-    await service.deliver(reply, scene.game_id)
 
 
 # Notes and sight ---------------------------------------------------------------------------------------
@@ -185,12 +184,13 @@ GROUP = registering.group(
         _ruling_command("gm.place", placing=True),
         registering.command("gm.roll", _roll),
         registering.command("gm.skip", _skip),
-        registering.command("gm.tell", _tell),
+        gm_tell.TELL,
         registering.command("gm.note", _note),
         registering.command("gm.notes", _show_notes),
         registering.command("gm.screen", gm_screen.show_screen, share="picture"),
         registering.command("gm.see", _see),
         NOW,
+        gm_prepare.PREPARE,
     ),
 )
 """The command group ``/gm``."""

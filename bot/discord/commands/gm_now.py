@@ -230,9 +230,10 @@ LATE = ("no_such_option", "gm_not_now")
 """Refusal reasons for rulings that were possible when they were shown."""
 
 
-async def _call_ruling(
+async def call_ruling(
     service: TableService, reply: Reply, what: Line = "", reason: Line = "", sure: bool = False
 ) -> None:
+    """Run what the line calls, after a preview unless ``sure``; without a line show what can be called."""
     scene = await service.here(reply)
     ruling, calls = callable_now(scene, reply.user_id)
     if not what.strip():
@@ -300,7 +301,8 @@ async def _show_forms(
     await gm_rulings.show(service, reply, ruling, (gm_rulings.OPENLY, group.step), asked)
 
 
-async def _call_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+async def call_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    """Return completions of a line that calls something; none where nothing can be called now."""
     scene = await service.here(interaction)
     _, calls = callable_now(scene, interaction.user.id)
     return scene.face.complete_call(scene.plain, calls, begun[:LONGEST])
@@ -470,5 +472,5 @@ def _openable_labels(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str
 
 
 HANDLERS: Mapping[str, registering.Handler] = {ROLL_VERB: on_roll_press, NOW_VERB: on_now_press}
-NOW = registering.command("gm.now", _call_ruling, what=_call_offers)
+NOW = registering.command("gm.now", call_ruling, what=call_offers)
 """The command ``/gm now``, which runs a part of the game at once."""

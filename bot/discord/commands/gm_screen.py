@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from bot.acts.game_master import own_notes
 from bot.acts.rulings import must_master
 from bot.acts.undo_points import dice_of
-from bot.discord.commands import gm_rulings, registering
+from bot.discord.commands import gm_prepare, gm_rulings, registering
 from bot.discord.commands.gm_now import NOW_VERB as RULINGS
 from bot.discord.commands.gm_now import OPEN
 from bot.discord.commands.lookup import library_of
@@ -52,6 +52,8 @@ PARTY, ASKED, FACING, BELOW = 1400, 600, 900, 600
 
 An open table, of at most 2000 characters, takes the place of PARTY and FACING.
 """
+READY = 500
+"""Maximum characters of the prepared calls, which take their room from PARTY."""
 DICE, NOTES = 6, 4
 STAGES = 3
 """Number of earlier stages that are searched for the last dice."""
@@ -85,11 +87,13 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
     if scene.state is None:
         raise Refused("not_started")
     tables = _tables_by_use(service, scene, reply.user_id)
-    seen = await _game_master_screen(service, scene, table)
+    ready = await gm_prepare.prepared_calls(service, scene, reply.user_id)
+    seen = await _game_master_screen(service, scene, table, gm_prepare.call_lines(scene, ready))
+    presses = [*gm_prepare.call_buttons(scene, ready), *_buttons(scene, tables, table)]
     in_words = replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])
     await reply.page(
         *(
-            Form(None, partial(_page, scene, some, tables, table), has_files=bool(some.pictures))
+            Form(None, partial(_page, scene, some, presses, tables), has_files=bool(some.pictures))
             for some in (seen, in_words)
         )
     )
@@ -98,9 +102,10 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
 # What it shows ---------------------------------------------------------------------------------------------
 
 
-async def _game_master_screen(service: TableService, scene: Scene, table: str) -> Seen:
+async def _game_master_screen(service: TableService, scene: Scene, table: str, ready: Sequence[str]) -> Seen:
     shared = is_screen_shared(scene, scene.record.gm_id)
     view = scene.view if shared else scene.rules.view(scene.state, GM)
+    prepared = components.fit_lines(ready, READY)
     pictures = await scene.face.story(scene.narrator, view, (), False)
     if table:
         here = book(scene.rules.name)
@@ -108,10 +113,11 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
     else:
         facing = clip("\n\n".join(_look_ups(service, scene, view)), FACING)
         party = await _party_lines(scene, view, shared=shared)
-        middle = [clip(party, PARTY), facing]
+        middle = [clip(party, PARTY - len(prepared)), facing]
     below = [line async for line in _dice_and_note_lines(service.store, scene)]
     cards = [
         components.fit_lines(_question_lines(scene, view, shared=shared), ASKED),
+        prepared,
         *middle,
         components.fit_lines(below, BELOW),
     ]
@@ -196,7 +202,7 @@ async def _dice_of_stage(rules: Rules, page: Page) -> list[DiceRolled]:
 
 
 def _page(
-    scene: Scene, seen: Seen, tables: Sequence[Table], open_table: str
+    scene: Scene, seen: Seen, presses: Sequence[components.Press], tables: Sequence[Table]
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     layout, files = ui.LayoutView(timeout=None), [components.file_of(picture) for picture in seen.pictures]
     for card in seen.cards:
@@ -208,7 +214,7 @@ def _page(
                 *(discord.MediaGalleryItem(file, description=picture.alt[: components.ALT]) for file, picture in shown)
             )
         )
-    for row in components.action_rows(_buttons(scene, tables, open_table), _menus(scene, tables)):
+    for row in components.action_rows(presses, _menus(scene, tables)):
         layout.add_item(row)
     layout.stop()
     return layout, files

@@ -38,7 +38,7 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
         *("gm.take", "gm.appoint", "gm.resign", "gm.what", "gm.set", "gm.place", "gm.roll", "gm.skip"),
         *("gm.tell", "gm.see", "gm.note", "gm.notes", "undo", "house"),
     ),
-    "table": ("gm.now", "gm.screen", "dice", "table", "game.hand", "print"),
+    "table": ("gm.now", "gm.prepare", "gm.screen", "dice", "table", "game.hand", "print"),
     "trust": ("dice", "game.export", "game.import", "privacy"),
 }
 

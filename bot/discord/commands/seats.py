@@ -69,7 +69,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
         await lobby.post(service, reply, await lobby.seat(service, reply.interaction, join=True))
         await ask_zone(service, reply)
         return
-    seat = one_of(_names_of_seats(scene, lambda _: True), seat) if seat else ""
+    seat = one_of(names_of_seats(scene, lambda _: True), seat) if seat else ""
     known = await known_seat(service.store, scene.rules, scene.record, user.id)
     if scene.rules.rivals and not known:
         await _ask(service, reply, scene, seat)
@@ -158,7 +158,7 @@ async def _hand(service: TableService, reply: Reply, friend: discord.User, wante
     """Offer a friend, who alone can take it, one's own seat, or as a game master any seat at a real table."""
     scene = await service.here(reply)
     user_id, game_id = reply.user_id, scene.game_id
-    seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_to_hand(scene, user_id)
+    seat = one_of(names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_to_hand(scene, user_id)
     if friend.bot:
         raise Refused("hand_bot")
     if friend.id == user_id:
@@ -220,7 +220,7 @@ async def _hand_or_change(
     if not (name or tonight is not None):
         await reply.whisper(_people(scene), slot="panel")
         return
-    seats = _names_of_seats(scene, lambda this_seat: not (this_seat.user_id or this_seat.computer))
+    seats = names_of_seats(scene, lambda this_seat: not (this_seat.user_id or this_seat.computer))
     if not seat:
         raise Refused("hand_whose", who=tuple(seats))
     await _change_people(service, reply, scene, one_of(seats, seat), name=name, plays=tonight)
@@ -257,7 +257,7 @@ async def _kick(service: TableService, reply: Reply, player: ShortText) -> None:
     """Propose to the others to free the seat of a player who does not answer."""
     scene = await service.here(reply)
     service.seat(scene, reply.interaction)  # refuses strangers
-    seat = one_of(_names_of_seats(scene, lambda this_seat: bool(this_seat.user_id)), player)
+    seat = one_of(names_of_seats(scene, lambda this_seat: bool(this_seat.user_id)), player)
     await open_ballot(service, reply, seating.kick_proposal(seat))
 
 
@@ -293,20 +293,21 @@ def _seat_of_user(scene: Scene, user_id: int) -> Seat:
     return seat
 
 
-def _names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
+def names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
+    """Return the names of the seats that fit, by seat."""
     plain = scene.plain
     return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.record.seats if fits(seat)}
 
 
 def _free_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
     free = seating.free_seats(scene.record) if scene.record.phase == "playing" else ()
-    return _names_of_seats(scene, lambda seat: seat.seat in free)
+    return names_of_seats(scene, lambda seat: seat.seat in free)
 
 
 def _seat_names_of_master(scene: Scene, user_id: int) -> dict[str, list[str]]:
     record = scene.record
     seats = in_person_seats(record) if is_named_master(record, user_id) else ()
-    return _names_of_seats(scene, lambda seat: seat.seat in seats or (bool(seats) and is_set_aside(seat)))
+    return names_of_seats(scene, lambda seat: seat.seat in seats or (bool(seats) and is_set_aside(seat)))
 
 
 def _people(scene: Scene) -> Shown:
@@ -324,10 +325,12 @@ def _people(scene: Scene) -> Shown:
 
 def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
     there = present_seats(scene.record)
-    return _names_of_seats(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
+    return names_of_seats(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
 
 
 HANDLERS: Handlers = {VERB: on_press}
+every_seat = _offers(lambda scene, user_id: names_of_seats(scene, lambda _: True))
+"""Completes the name of a player."""
 
 COMMANDS = (
     command("game.join", _join, public=True, seat=_offers(_free_seat_names)),

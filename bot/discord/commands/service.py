@@ -25,7 +25,7 @@ from bot.discord.live import PROMPT
 from bot.discord.posting import Posting
 from bot.discord.prompts.open_question import Scene, draft_address
 from bot.discord.prompts.panel import Draft
-from bot.discord.prompts.public import address_of
+from bot.discord.prompts.public import Shown, address_of
 from bot.discord.prompts.question_path import part_of, without_secret_actions
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.retry_queue import LINE
@@ -102,6 +102,10 @@ class TableService:
         self.passing = TemporaryReplies()
         self.lanes = Lanes()
         self._guild_names: dict[int, str] = {}
+        self.offered: set[int] = set()
+        """The prepared calls that were offered."""
+        self.offers: dict[tuple[int, int], tuple[set[int], Shown]] = {}
+        """The prepared calls that await a person's next private answer in a channel."""
         self.acted: OrderedDict[tuple[str, int], float] = OrderedDict()
         """The last action of each person at each table known to this process (seconds)."""
 
@@ -228,6 +232,10 @@ class TableService:
                 await self.passing.replace(reply)
                 await self._tell_closed(reply)
                 await self._note_guild(interaction)
+                if offer := self.offers.pop((reply.user_id, reply.channel_id), None):
+                    self.offered |= offer[0]
+                    with suppress(*UNHEARD):
+                        await reply.whisper(offer[1])
         except asyncio.CancelledError:
             self._count_outcome(OUTLIVED, reply)
             raise

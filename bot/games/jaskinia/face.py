@@ -276,6 +276,14 @@ class JaskiniaFace(RivalFace):
 
     # Playing -----------------------------------------------------------------------------------------------
 
+    def places(self, narrator: Narrator, view: View) -> Iterator[tuple[Sequence[str], bool]]:
+        """Yield each Area by its letter and number, and by its name."""
+        for area in view.areas:
+            yield (
+                (area.id, area.chamber, narrator.term(area.name)),
+                any(seeker.at == area.id for seeker in view.seekers),
+            )
+
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight."""
         return "gm.later.cave" if view.fight else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.games import face
 from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, pictures, tables, words
@@ -193,6 +193,15 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
         """Whether nobody in the team carries anything and its Camp is empty."""
         team = next(team for team in view.teams if team.seat == seat)
         return not team.stored and not any(card.carried or card.has_rune for card in team.cards)
+
+    def places(self, narrator: Narrator, view: View) -> Iterator[tuple[Sequence[str], bool]]:
+        """Yield each chamber by its letter and number, and by its board."""
+        for board in view.boards:
+            for chamber in board.chambers:
+                yield (
+                    (chamber.name, narrator.term(board.name)),
+                    any(pawn.chamber == chamber.name for pawn in board.pawns),
+                )
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -23,12 +25,13 @@ from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.free_actions import preparations
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import is_at_a_loss, weighed
-from rules.labirynt_smierci.events.combat import CharacterDied, GateFound
+from rules.labirynt_smierci.events.combat import CharacterDied
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.events.finds import ExperienceGained
-from rules.labirynt_smierci.exploration import gate_is_next
+from rules.labirynt_smierci.exploration import LEVELS, gate_is_next
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.tables.sheets import Kind
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
@@ -61,6 +64,7 @@ class LabiryntSmierciFace(face.Face):
     advises_party = True
     weights = WEIGHTS
     warnings = ("LifeAtRisk",)
+    burials = ("GateFound",)
     placing = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
     calls = (MEETING, TRAP, TREASURE, FEATURE)
     open_verbs = ("owner",)
@@ -124,10 +128,6 @@ class LabiryntSmierciFace(face.Face):
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
         stands = " · ".join([*said, *([gate_in_words(party.gate, narrator.say)] if party.gate else [])])
         return [stands, *words.aims(narrator, view)]
-
-    def may_hold_grave(self, event: Event) -> bool:
-        """Whether the Black Gate was found."""
-        return isinstance(event, GateFound)
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
         """Return the members who can improve from now on, and the way to the exit and the gold after a walk."""
@@ -219,6 +219,14 @@ class LabiryntSmierciFace(face.Face):
     def for_master(self, narrator: Narrator, view: View) -> list[str]:
         """Return the spells of each caster with the uses left."""
         return list(sheets.casters(narrator, view.party))
+
+    def places(self, narrator: Narrator, view: View) -> Iterator[tuple[Sequence[str], bool]]:
+        """Yield each kind of segment on each level."""
+        known = [(level, segment) for level in _known_levels(view) for segment in level.segments]
+        stands = [(level.level, segment.kind) for level, segment in known if (segment.x, segment.y) == level.party]
+        for level, place in product(LEVELS, get_args(Kind)):
+            name = narrator.first_known(f"legend.{place}", f"segment.{place}")
+            yield (narrator.say("map.level", level=level), name), (level, place) in stands
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight, or once no monsters wait."""

@@ -18,7 +18,7 @@ from bot.store.fleet.postgres import PostgresStore
 from bot.store.sqlite import SqliteStore
 from bot.store.units import Logged, Placed, Story, Unit
 from bot.table.habits import Person
-from bot.table.records import EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
+from bot.table.records import EpochRow, Note, Prepared, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.results import Feats, Luck, Result
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
@@ -371,6 +371,8 @@ READ: list[tuple[str, tuple[Any, ...]]] = [
     ("people", ((10, 11),)),
     ("guild", (1,)),
     ("notes", ("one",)),
+    ("prepared", (1, 12)),
+    ("handout", ("one", "70")),
     ("tables_of", (10,)),
     ("all_tables_of", (10,)),
 ]
@@ -408,6 +410,8 @@ async def _all_of(stores: Stores) -> dict[str, Any]:
         await store.put_draft("one", HERE, "s1", "who", ["x"])
         await store.put_person(Person(10, "Europe/Warsaw", 1, 2, "never"))
         await store.put_guild(1, {"language": "pl"})
+        await store.prepare(Prepared(70, 1, 12, 6.0, "toy", "Ogre", "ogre", "Roars.", "E6"), 1)
+        await store.put_handout("one", "70", "s1", "Psst", b"\x89")
         return {name: await getattr(store, name)(*values) for name, values in READ}
 
 
@@ -443,3 +447,33 @@ async def test_the_results_of_a_game_are_written_once_and_count_only_while_it_is
         assert (own[0].feats, own[0].game) == (results[0].feats, "toy")
         assert counted == [True, False]
         assert await store.results(1) == []
+
+
+async def test_prepared_calls_are_their_authors_and_stay_as_long_as_the_guild(stores: Stores) -> None:
+    """A guild has only so many, none is written twice, and a month after the bot was removed they are gone."""
+    calls = [
+        Prepared(1, 1, 10, 5.0, "toy", "Ogre", "ogre", "Roars.", "E6"),
+        Prepared(2, 1, 10, 5.0, "toy", "Orc", "orc"),
+    ]
+    other = msgspec.structs.replace(calls[0], id=3, user_id=11)
+    async with stores.opened() as store:
+        for call in calls:
+            await store.prepare(call, 3)
+        with pytest.raises(Repeated):
+            await store.prepare(calls[0], 3)
+        await store.prepare(other, 3)
+        with pytest.raises(Overtaken):
+            await store.prepare(msgspec.structs.replace(other, id=4), 3)
+        await store.prepare(msgspec.structs.replace(calls[0], id=4, guild_id=2), 3)
+        found = await store.prepared(1, 10)
+        await store.drop_prepared(1, 11)
+        await store.drop_prepared(2, 10)
+        left = await store.prepared(1, 10)
+        await store.keep_results([1], 50.0, 40.0)
+        kept = await store.prepared(1, 10)
+
+        assert (found, left) == (calls, calls[:1])
+        assert kept == [msgspec.structs.replace(calls[0], seen_at=50.0)]
+        assert await store.prepared(2, 10) == []
+        await store.keep_results([], 99.0, 60.0)
+        assert await store.prepared(1, 10) == []
