@@ -358,3 +358,12 @@ async def test_nothing_typed_breaks_it(labyrinth: Channel, line: str) -> None:
     assert 0 < len(refused.text) < 2000
     assert "Coś się u mnie zepsuło" not in refused.text
     assert labyrinth.story() == before
+
+
+async def test_a_player_with_several_heroes_is_asked_which(labyrinth: Channel) -> None:
+    """The refusal names that player's heroes alone; of a player with one it is that one."""
+    refused = await labyrinth.command(MASTER, CALL, what="pułapka 5 na Alę")
+    names = await members(labyrinth)
+
+    assert "Alę" in refused.text or "ala" in refused.text.casefold()
+    assert [name for name in names if name in refused.text]

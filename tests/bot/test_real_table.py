@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,9 @@ from bot.table.events import HouseEvent, SeatRenamed, SeatSetAside, SeatTaken
 from bot.table.records import GameRecord, SeatRecord
 from rules.games import load
 from rules.kernel.errors import Refused
+from rules.kernel.requests import PARTY, Choose, Everyone, Request
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.parlour import DOORS, Parlour, ParlourRules
 
 MASTER, FRIEND = "Ala", "Bartek"
 FOR_ALL = "⭐ Wszyscy jak zwykle"
@@ -373,3 +376,23 @@ async def test_who_draws_segments_lays_them(tmp_path: Path) -> None:
         before, drawn, after = rules
         assert "układanie segmentów: pytanie za każdym razem" in drawn
         assert before == after != drawn
+
+
+async def test_the_master_answers_for_one_of_several_by_name(tmp_path: Path) -> None:
+    """When everybody is asked: Ewa's answer is hers, though Fred is asked, too."""
+
+    def everyones_choice(state: Parlour) -> Request[Any]:
+        doors = {seat: Choose(who=seat, why="door", options=DOORS) for seat in state.seats}
+        return Everyone(who=PARTY, why="door", asks=doors)
+
+    rules = ParlourRules(everyones_choice)
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up() as client:
+        await channel.command(MASTER, "game new", table=True, players="Fred, Ewa")
+        await channel.press(MASTER, "Zaczynamy")
+        standing = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
+        assert standing
+        ewa = next(seat.seat for seat in standing.record.seats if seat.name == "Ewa")
+        await channel.answer(MASTER, "ewa: oak")
+        after = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
+        assert after
+        assert after.done == (ewa,)
