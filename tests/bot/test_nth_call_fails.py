@@ -184,11 +184,35 @@ async def _playing(channel: Channel) -> None:
     await _asks(channel)
 
 
+async def _vote(channel: Channel) -> Any:
+    return await channel.press("Bartek", "Za")
+
+
+async def _ballot(channel: Channel) -> None:
+    """Bartek plays, too, and has yet to vote on what Ala has proposed."""
+    with sqlite3.connect(channel.settings.sqlite_file) as database:
+        seats = "SELECT count(*) FROM seats WHERE game = ? AND user_id > 0"
+        [together] = database.execute(seats, (_stored(channel)[0],)).fetchone()
+    if together < 2:
+        await _end(channel)
+        await _lobby(channel)
+        await channel.command("Bartek", "game join")
+        await _start(channel)
+    await _asks(channel)
+    with sqlite3.connect(channel.settings.sqlite_file) as database:
+        query = "SELECT count(*) FROM votes WHERE game = ?"
+        [is_open] = database.execute(query, (_stored(channel)[0],)).fetchone()
+    if not is_open and "🗳" not in (await channel.command("Ala", "house", rule="pace", value="book")).text:
+        await channel.command("Ala", "house", rule="pace", value="brisk")
+    await channel.hands.until(lambda: any("Za" in [button.label for button in one.buttons] for one in channel.asking()))
+
+
 DEEDS: dict[str, tuple[Deed, Deed]] = {
     "press": (_press, _asks),
     "undo": (_undo, _pressed),
     "start": (_start, _lobby),
     "end": (_end, _playing),
+    "vote": (_vote, _ballot),
 }
 
 
