@@ -26,7 +26,7 @@ from tests.short_form import sized
 from tests.soak.adversary.tables import Table
 
 PLAN = Plan(shards=sized(4, 2), tables=sized(3, 1), between=5.0, max_concurrency=4)
-WARM, ANSWERS = sized(600, 2), sized(400, 10)
+WARM, ANSWERS = sized(200, 2), sized(200, 10)
 """Answers of all processes together: so many until each has drawn every emblem once, and so many that count."""
 TO_BE_ENDED = sized(0, 1)
 """Games that people end; in full enough of them come to their own end."""

@@ -29,6 +29,8 @@ ROUNDS = 15
 STEPS = 12
 """Steps of each kind, of which the median is told."""
 LAID = laid_out(SEGMENTS, 1)
+COLD, STEP = 4.5, 3.5
+"""Bounds of growth for a map of which nothing is kept, and for one after a step."""
 WHOLE = "whole"
 AROUND = "around the party"
 Step = tuple[MapView, MapView]
@@ -39,9 +41,9 @@ async def figures() -> list[Figure]:
     return [
         _cold(a_maze(SEGMENTS, party=False), WHOLE),
         _cold(a_maze(SEGMENTS), AROUND),
-        _after(_laid(WHOLE), f"{WHOLE}, after one new segment", 0.5),
-        _after(_laid(AROUND), f"{AROUND}, after one new segment", 0.5),
-        _after(_moves("same"), "after a step of the party in the part that is shown", 0.5),
+        _after(_laid(WHOLE), f"{WHOLE}, after one new segment", STEP),
+        _after(_laid(AROUND), f"{AROUND}, after one new segment", STEP),
+        _after(_moves("same"), "after a step of the party in the part that is shown", STEP),
         _after(_moves("down"), "after a step with which what is shown moves up or down", None),
         _after(_moves("aside"), "after a step with which what is shown moves aside", None),
         await _again(),
@@ -50,7 +52,7 @@ async def figures() -> list[Figure]:
 
 def _cold(level: MapView, what: str) -> Figure:
     ours, packing = _compared(forget, level)
-    return _figure(f"{what}, nothing of it kept", [(ours, packing)], 2, f"{len(level.segments)} segments")
+    return _figure(f"{what}, nothing of it kept", [(ours, packing)], COLD, f"{len(level.segments)} segments")
 
 
 def _after(steps: list[Step], what: str, most: float | None) -> Figure:

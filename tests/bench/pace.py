@@ -36,7 +36,7 @@ SOLO = ("labirynt-smierci", 1)
 TABLES = sized((SOLO, ("labirynt-smierci", 3), ("labirynt-czarnoksieznika", 4), ("jaskinia", 3)), (SOLO,))
 NAMES = ("Ala", "Bartek", "Celina", "Darek")
 COUNTED = "of them counted by Discord"
-CALLS = {"labirynt-smierci": (1.9, 0.9), "labirynt-czarnoksieznika": (3.3, 1.9), "jaskinia": (2.4, 1.4)}
+CALLS = {"labirynt-smierci": (2.2, 1.0), "labirynt-czarnoksieznika": (3.9, 2.2), "jaskinia": (2.8, 1.6)}
 """At most so many calls per answer, and of them counted by Discord: a call for somebody takes two."""
 MOST_PRESSES = 100
 """At one look: whoever presses more often at one moment has met a fault."""
@@ -71,7 +71,7 @@ async def figures() -> list[Figure]:
     calm = [figure for game, people in TABLES for figure in await _measured(game, NAMES[:people], SEEDS)]
     busy = [figure for game, people in TABLES for figure in await _measured(game, NAMES[:people], 1, busy=True)]
     counted = [one for one in busy if COUNTED in one.name]
-    return calm + [one._replace(name=f"{one.name} near its limit", most=0.2) for one in counted]
+    return calm + [one._replace(name=f"{one.name} near its limit", most=0.4) for one in counted]
 
 
 async def _measured(game: str, people: tuple[str, ...], games: int, *, busy: bool = False) -> list[Figure]:
@@ -85,7 +85,7 @@ async def _measured(game: str, people: tuple[str, ...], games: int, *, busy: boo
     of = f"{presses} presses, {stages} stages, {games} games"
     most_calls, most_counted = CALLS[game]
     most_posts = (1.0 if alone else 2.0) if flagship else None
-    characters, pings = (600, 0.5) if flagship else (700, 0.75)
+    characters, pings = (850, 0.55) if flagship else (1100, 1.0)
     return [
         Figure(name + "presses per stage", presses / stages, "", of, most=0.9 if alone else None),
         Figure(name + "posts per stage", count["posts"] / stages, "", of, most=most_posts),

@@ -27,8 +27,8 @@ async def figures() -> list[Figure]:
     theirs = _catan()
     name = "random play: decisions/s against Catanatron's moves/s"
     if theirs is None:
-        return [Figure(name, None, "x", f"{rules.name} {ours:.0f}/s; install the group `bench`", least=0.5)]
-    return [Figure(name, ours / theirs, "x", f"{rules.name} {ours:.0f}/s against {theirs:.0f}/s", least=0.5)]
+        return [Figure(name, None, "x", f"{rules.name} {ours:.0f}/s; install the group `bench`")]
+    return [Figure(name, ours / theirs, "x", f"{rules.name} {ours:.0f}/s against {theirs:.0f}/s")]
 
 
 def _rate(play: Callable[[int], int]) -> float:

@@ -54,7 +54,7 @@ async def figures() -> list[Figure]:
             press * 1000,
             "ms",
             f"{len(longest.answers)} answers are read again, {press * 1e6 / len(longest.answers):.0f} µs each",
-            most=4,
+            most=25,
         ),
     ]
 
