@@ -22,7 +22,7 @@ from bot.discord.direct import DirectMessages, Say, question_for, vote_for
 from bot.discord.direct import say as say_to
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
-from bot.discord.prompts.components import VOTE, Press, mention_user, token, view
+from bot.discord.prompts.components import VOTE, CustomId, Press, mention_user, token, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
@@ -364,7 +364,9 @@ class Posting:
                 await self.call(scene, say_to("missed.told", number=number), who[seat], nonce)
             elif number == MISSED_DEADLINES + 1:
                 said = scene.narrator.say("missed.offer", seat=seat, number=number)
-                press = Press(scene.id(VOTE, ("kick", token(seat)), "open"), scene.plain.say("missed.button"))
+                press = Press(
+                    CustomId(VOTE, record.id, PLACE, ("kick", token(seat)), "open"), scene.plain.say("missed.button")
+                )
                 forms = [messages.plain_form(said, view([press])), messages.plain_form(said)]
                 await self._channels.send(scene, messages.plain_message("call", said, nonce, forms=forms), memory)
 

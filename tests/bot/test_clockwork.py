@@ -403,6 +403,13 @@ class NoThreads:
         """Nothing is hidden here."""
 
 
+class NoBulletins:
+    """Nobody follows a table."""
+
+    async def go_round(self) -> None:
+        """Nobody is told."""
+
+
 class Channels:
     """Notes where something is delivered."""
 
@@ -410,6 +417,7 @@ class Channels:
         self.delivered: list[str] = []
         self.in_flight = InFlight()
         self.threads = NoThreads()
+        self.bulletins = NoBulletins()
 
     async def deliver_beside(self, game_id: str) -> None:
         """Note the table."""
