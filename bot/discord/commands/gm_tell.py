@@ -20,6 +20,7 @@ from bot.discord.prompts.typed import one_of
 from bot.discord.sitting import Sitting
 from bot.executors import DRAWING
 from bot.games.face import Picture
+from bot.session.lobby import PLACE
 from bot.table.authority import may_look
 from bot.words.narrator import LONGEST_PASSAGE
 from images.handouts import redrawn
@@ -66,7 +67,7 @@ async def _call_player(service: TableService, reply: Reply, scene: Scene, seat: 
     [user_id] = [member.user_id for member in scene.record.seats if member.seat == seat]
     said = scene.narrator.say("gm.told_one", who=mention_user(user_id) if user_id else scene.narrator.seat(seat))
     label = scene.plain.say("button.handout", who=seat)
-    press = Press(scene.id(VERB, (str(reply.interaction_id),)), label, emoji="✉️")
+    press = Press(CustomId(VERB, scene.game_id, PLACE, (str(reply.interaction_id),)), label, emoji="✉️")
     ping = await service.posting.direct.call(scene, [user_id] if user_id else [], say("gm.told_one"))
     await reply.post(Shown(said, view([press]), ping))
 
