@@ -404,3 +404,15 @@ async def test_a_wish_reaches_the_table_it_concerns(house: House) -> None:
     await house.store.put_person(Person(ALA, "Asia/Tokyo"))
 
     assert len(await house.store.due(house.clock.now, 9)) == 1
+
+
+async def test_what_waits_is_known_to_every_process(tmp_path: Path) -> None:
+    """A game of another server, which another process plays: the list of what waits has it, as it stands now."""
+    async with a_house(tmp_path / "db") as one, a_house(tmp_path / "db") as other:
+        standing = await forms(one, ALA, OLEK)
+        known = await absence.tables_waiting_for(other.sessions, ALA)
+        await one.sessions.end(CHANNEL, ALA, an_interaction())
+        after = await absence.tables_waiting_for(other.sessions, ALA)
+
+        assert [found.record.id for found in known] == [standing.record.id]
+        assert after == []
