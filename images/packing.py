@@ -74,4 +74,9 @@ def _png_chunk(kind: bytes, body: bytes) -> bytes:
     return b"".join((pack(">I", len(body)), kind, body, pack(">I", zlib.crc32(body, zlib.crc32(kind)))))
 
 
-_PALETTE = _png_chunk(b"PLTE", bytes(palette.flat()))
+_PALETTE, _DARK_PALETTE = (_png_chunk(b"PLTE", bytes(palette.flat(dark=dark))) for dark in (False, True))
+
+
+def darkened(file: bytes) -> bytes:
+    """Return a PNG file of the palette on dark paper."""
+    return file.replace(_PALETTE, _DARK_PALETTE, 1)

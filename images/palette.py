@@ -66,19 +66,29 @@ _RAMPS: tuple[tuple[RGB, RGB], ...] = (
 )
 
 
+_LIGHT_ON_DARK: dict[tuple[RGB, RGB], tuple[RGB, RGB]] = {
+    (PAPER_RGB, INK): ((38, 34, 30), (242, 233, 213)),
+    (FLOOR_RGB, INK): ((52, 46, 40), (254, 249, 238)),
+    (SHADE_RGB, INK): ((72, 64, 54), (242, 233, 213)),
+    (INK, FLOOR_RGB): ((224, 210, 181), INK),
+}
+"""The same grounds on dark paper; coloured ones stay as they are."""
+
+
 def _blend(ground: RGB, ink: RGB, level: int) -> RGB:
     red, green, blue = (round(g + (i - g) * level / FULL) for g, i in zip(ground, ink, strict=True))
     return red, green, blue
 
 
-def colours() -> tuple[RGB, ...]:
-    """Return all colours in the order of their indices."""
-    return tuple(_blend(ground, ink, level) for ground, ink in _RAMPS for level in range(LEVELS))
+def colours(*, dark: bool = False) -> tuple[RGB, ...]:
+    """Return all colours in the order of their indices; ``dark``: on dark paper."""
+    ramps = [_LIGHT_ON_DARK.get(ramp, ramp) for ramp in _RAMPS] if dark else _RAMPS
+    return tuple(_blend(ground, ink, level) for ground, ink in ramps for level in range(LEVELS))
 
 
-def flat() -> list[int]:
+def flat(*, dark: bool = False) -> list[int]:
     """Return the palette in Pillow's format: red, green, blue of each colour in turn."""
-    return [channel for colour in colours() for channel in colour]
+    return [channel for colour in colours(dark=dark) for channel in colour]
 
 
 Point = tuple[float, float]

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from discord import app_commands
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -30,10 +31,14 @@ from bot.table.authority import best_first, in_person_seats, is_master, seats_of
 from bot.table.seat_names import voice_at
 from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, clip
+from images.packing import darkened
 from rules.kernel.answers import may_answer
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 from rules.kernel.turns import ORDERS, values_of
+
+STYLES = ("dark", "text")
+"""How pictures are shown to one person: on dark paper, or as their descriptions."""
 
 
 class Look(Struct, frozen=True):
@@ -89,24 +94,37 @@ async def _look_at_scene(service: TableService, scene: Scene, interaction: Inter
     return Look(scene.face, scene.narrator, view, seat, back)
 
 
-async def _send_page(reply: Reply, parts: Sequence[str | Picture]) -> None:
-    """Send an ephemeral page; where Discord takes no files, with the descriptions of its pictures."""
+async def _send_page(reply: Reply, parts: Sequence[str | Picture], style: str = "") -> None:
+    """Send an ephemeral page; as text, and where Discord takes no files, with the descriptions of its pictures."""
     in_words = [part.alt if isinstance(part, Picture) else part for part in parts]
+    parts = in_words if style == "text" else _styled(parts, style)
     await reply.page(
         Form(None, partial(page, *parts), has_files=list(parts) != in_words), Form(None, partial(page, *in_words))
     )
 
 
-async def _show_party(service: TableService, reply: Reply) -> None:
+def _styled(parts: Sequence[str | Picture], style: str) -> list[str | Picture]:
+    dark = style == "dark"
+    return [replace(part, data=darkened(part.data)) if dark and isinstance(part, Picture) else part for part in parts]
+
+
+_with_styles = app_commands.choices(style=[registering.localised_choice(f"style.{arg}", arg) for arg in STYLES])
+
+
+@_with_styles
+async def _show_party(service: TableService, reply: Reply, style: registering.Picked = "") -> None:
     look = await _look_here(service, reply.interaction)
     await reply.acknowledge()
     parts = await look.face.overview(look.narrator, look.view)
     if not parts:
         raise Refused("nothing_to_show")
-    await _send_page(reply, [*parts, look.back] if look.back else parts)
+    await _send_page(reply, [*parts, look.back] if look.back else parts, style)
 
 
-async def _show_characters(service: TableService, reply: Reply, name: registering.ShortText = "") -> None:
+@_with_styles
+async def _show_characters(
+    service: TableService, reply: Reply, name: registering.ShortText = "", style: registering.Picked = ""
+) -> None:
     scene = own_scene(await service.here(reply), reply)
     look = await _look_at_scene(service, scene, reply.interaction)
     gone = _seats_without_character(scene, look)
@@ -118,7 +136,7 @@ async def _show_characters(service: TableService, reply: Reply, name: registerin
     if cards := await _exit_cards(service, scene, seats):
         pages = [*pages, [clip("\n\n".join(cards), CONTENT - len(look.back) - 1)]]
     for nth, parts in enumerate(pages, 1):
-        await _send_page(reply, [*parts, look.back] if look.back and nth == len(pages) else parts)
+        await _send_page(reply, [*parts, look.back] if look.back and nth == len(pages) else parts, style)
     if not pages:
         await _send_page(reply, [look.narrator.say("refused.no_character")])
 
@@ -163,16 +181,22 @@ def _wanted_character_ids(look: Look, name: str, gone: Mapping[Seat, Sequence[st
     raise Refused("no_character")
 
 
-async def _show_typed_map(service: TableService, reply: Reply, which: registering.ShortText = "") -> None:
-    await _show_map(reply, await _look_here(service, reply.interaction), which)
+@_with_styles
+async def _show_typed_map(
+    service: TableService, reply: Reply, which: registering.ShortText = "", style: registering.Picked = ""
+) -> None:
+    await _show_map(reply, await _look_here(service, reply.interaction), which, style)
 
 
-async def _show_map(reply: Reply, look: Look, which: str) -> None:
+async def _show_map(reply: Reply, look: Look, which: str, style: str = "") -> None:
     if not look.maps:
         raise Refused("nothing_to_show")
     wanted = find_shown({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
     await reply.acknowledge()
-    parts = await look.face.map(look.narrator, look.view, wanted)
+    parts = _styled(await look.face.map(look.narrator, look.view, wanted), style)
+    if style == "text":
+        await _send_page(reply, [*parts, look.back] if look.back else parts, style)
+        return
     said = fit_lines((part for part in parts if isinstance(part, str)), CONTENT - len(look.back) - 1)
     await reply.whisper(f"{said}\n{look.back}".strip(), [file_of(part) for part in parts if isinstance(part, Picture)])
 
