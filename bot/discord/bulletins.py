@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime, time, timedelta
 
 import discord
@@ -26,7 +25,7 @@ from bot.session.sessions import Sessions
 from bot.table.events import HouseEvent
 from bot.table.habits import Follower, Person
 from bot.table.records import GameRecord, OutboxRow
-from bot.table.timekeeping import awake_at, clock_of
+from bot.table.timekeeping import DAY, awake_at, clock_of
 from rules.kernel.errors import Refused
 from rules.kernel.events import DecidedUnasked, Told
 from rules.kernel.game import Rules
@@ -95,8 +94,10 @@ class Bulletins:
         """Tell everybody who is due; raises ``StoreUnavailable``."""
         store, now = self._sessions.store, self._sessions.clock()
         for follower in await store.followers_due(now, AT_A_TIME):
-            with suppress(OurFault):  # it is in the log
+            try:
                 await self._tell(follower, now)
+            except OurFault:  # it is in the log
+                await store.follow(replace(follower, due_at=now + DAY))
 
     async def _tell(self, follower: Follower, now: float) -> None:
         """Tell a follower what is new to them; noted first, so that nothing is told twice."""

@@ -12,6 +12,7 @@ import pytest
 from bot.acts.absence import person_of
 from bot.discord.bulletins import MOST, Bulletins
 from bot.discord.client import Labirynt
+from bot.session.faults import OurFault
 from bot.table.events import Overdue
 from bot.table.habits import Follower, Habits
 from bot.table.timekeeping import DAY, HOUR
@@ -242,3 +243,26 @@ async def miss(client: Labirynt, game_id: str, nth: int) -> None:
         action.tell(Overdue(("s2",), Word("then.autopilot")))  # type: ignore[attr-defined]
 
     await sessions.accept(game_id, None, note)
+
+
+async def test_a_game_that_cannot_be_read_is_tried_again_a_day_later(tmp_path: Path) -> None:
+    """It keeps no other follower waiting, and fills no log."""
+    clock = Night()
+    async with a_game(tmp_path, clock=clock) as (channel, client):
+        await channel.command("Celina", "follow", how="morning")
+        clock.now += 1
+        await channel.press("Ala", AS_USUAL)
+        sessions, tries = client.service.sessions, list[str]()
+
+        async def broken(game_id: str) -> None:
+            tries.append(game_id)
+            raise OurFault("abc")
+
+        sessions.standing_of = broken  # type: ignore[method-assign]
+        clock.now += DAY
+        for _ in range(3):
+            await client.posting.bulletins.go_round()
+        (follower,) = await client.service.store.followers(await game_of(client))
+
+        assert len(tries) == 1
+        assert follower.due_at == clock.now + DAY
