@@ -86,9 +86,11 @@ class Bulletins:
             return
         store, now = self._sessions.store, self._sessions.clock()
         for follower in await store.followers(scene.game_id):
-            if over or (follower.how == "events" and not follower.due_at):
-                person = await person_of(store, follower.user_id)
-                await store.follow(replace(follower, due_at=awake_at(person, now)))
+            due_at = awake_at(await person_of(store, follower.user_id), now)
+            if over and not follower.user_id:
+                await store.unfollow(0, scene.game_id)
+            elif (over and follower.due_at > due_at) or (not follower.due_at and (over or follower.how == "events")):
+                await store.follow(replace(follower, due_at=due_at))
 
     async def go_round(self) -> None:
         """Tell everybody who is due; raises ``StoreUnavailable``."""
@@ -114,7 +116,7 @@ class Bulletins:
             await store.follow(replace(follower, told_at=now, due_at=due_at))
         rows = [row for row in await self._sessions.chronicle(scene.game_id) if row.at > follower.told_at]
         said = await PAST.do(_bulletin, scene, rows)
-        if not said or (over and not follower.user_id):
+        if not said:
             return
         if not follower.user_id:
             await self._post(scene, said, now)

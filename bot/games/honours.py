@@ -16,6 +16,8 @@ P = TypeVar("P")
 
 THROWS = 6
 """The fewest throws by which luck is judged."""
+FAIR = 3.5
+"""The mean of a die: who throws less is not lucky."""
 MOST = 2
 """The most people who may share an honour; beyond that nobody gets it."""
 
@@ -43,7 +45,8 @@ def honours_line(
     for honour, extreme in (("lucky", max), ("unlucky", min)):
         if honour == "unlucky" and len(means) == MOST:
             continue  # of two it is the other
-        if best := _leaders(means, extreme):
+        best = _leaders(means, extreme)
+        if best and (means[best[0]] > FAIR) == (honour == "lucky"):
             mean = _decimal(narrator, means[best[0]])
             said.append(narrator.say(f"farewell.honour.{honour}", who=_names(narrator, best), mean=mean))
     return [narrator.say("farewell.honours", honours=Said(" · ".join(said)))] if said else []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from datetime import UTC, datetime
 from pathlib import Path
@@ -129,7 +130,7 @@ async def test_the_channel_is_told_once_a_day_by_who_plays(tmp_path: Path) -> No
 
         posted = [one.body for one in list(channel.playground.requests)[since:] if one.method == "POST" and one.body]
         (news,) = [body for body in posted if "co nowego" in str(body.get("content"))]
-        assert "możesz patrzeć" in stranger.text
+        assert "ktoś, kto gra" in stranger.text
         assert "rano albo wieczór" in twice.text
         assert "Co wieczór" in told.text
         assert news["flags"] & 1 << 12, "no sound"
@@ -266,3 +267,31 @@ async def test_a_game_that_cannot_be_read_is_tried_again_a_day_later(tmp_path: P
 
         assert len(tries) == 1
         assert follower.due_at == clock.now + DAY
+
+
+async def test_the_end_is_told_once_though_the_channel_is_told_too(tmp_path: Path) -> None:
+    """However often the end is delivered while it is told; the channel needs no news of it."""
+    clock = Night()
+    async with a_game(tmp_path, ParlourRules(a_choice), clock=clock) as (channel, client):
+        await channel.command("Celina", "quiet", hours="brak")
+        await channel.command("Celina", "follow", how="morning")
+        await channel.command("Ala", "follow", how="evening", channel=True)
+        game_id = await game_of(client)
+        clock.now += 1
+        await channel.press("Ala", AS_USUAL)
+        for _ in range(3):
+            await asyncio.gather(client.posting.deliver(game_id), client.posting.bulletins.go_round())
+            await rounds(channel, client, clock, 20)
+
+        assert len(letters(channel, "Celina")) == 1
+        assert await client.service.store.followers(game_id) == []
+
+
+async def test_the_channel_of_messages_is_opened_once_for_a_game(tmp_path: Path) -> None:
+    """A change of mind says nothing there; somebody from elsewhere is asked for their time zone."""
+    async with a_game(tmp_path) as (channel, _):
+        channel.playground.world.person("Celina")["locale"] = "en-GB"
+        for how in ("morning", "events", "evening"):
+            await channel.command("Celina", "follow", how=how)
+        assert len(channel.hands.direct_messages("Celina")) == 1
+        assert len([one for one in channel.hands.messages(HERE, "Celina") if "Which time zone" in one.text]) == 1

@@ -334,7 +334,10 @@ async def test_others_see_what_the_channel_saw_and_a_press_ends_the_counting(tmp
         seen = await channel.command("Bartek", "stats", person="Ala")
         button, *_ = own.message.buttons if own.message else ()
         assert own.message is not None
-        gone = await channel.hands.press("Ala", own.message, button.custom_id)
+        sure = await channel.hands.press("Ala", own.message, button.custom_id)
+        assert sure.message is not None
+        assert "wygrane: **1**" in (await channel.command("Ala", "stats")).text, "nothing is gone yet"
+        gone = await channel.hands.press("Ala", sure.message, sure.message.buttons[0].custom_id)
         after = await channel.command("Ala", "stats")
         of_server = await channel.command("Ala", "stats", server=True)
 

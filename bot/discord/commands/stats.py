@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from statistics import median
 
-from discord import Member
+from discord import ButtonStyle, Member
 from msgspec.structs import replace
 
 from bot.acts.absence import person_of
 from bot.discord.commands.registering import Handlers, command
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.prompts.components import CustomId, Press, file_of, fit_lines, view
+from bot.discord.prompts.components import CustomId, Press, file_of, fit_lines, mention_user, view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import moment
@@ -26,6 +26,8 @@ from bot.words.narrator import LISTS, Narrator, Said
 VERB = "stats"
 BAR = 10
 """Dice of the longest bar of the histogram: a row of the picture."""
+PEOPLE = 12
+"""The most people named with their wins."""
 FALLEN = 12
 """The most fallen characters named, the latest ones."""
 RECORDS: Mapping[str, Callable[[Feats], float]] = {
@@ -48,17 +50,20 @@ async def _show_statistics(
         return
     dice = sum((Counter(result.luck.dice) for result in results), Counter[int]())
     table = [narrator.say("stats.die", face=face, number=dice[face]) for face in sorted(dice)]
+    each_die = -(-max(dice.values(), default=1) // BAR)  # throws for each die drawn
+    table += [narrator.say("stats.scale", number=each_die)] if each_die > 1 else []
     waits = [result.luck.wait for result in results if result.luck.wait is not None]
     if results:
         wait = _duration(narrator, median(waits)) if waits else "–"
         lines += [narrator.say("stats.luck", wait=wait, dice=dice.total()), *table]
-    option = "off" if await service.store.is_counted(reply.user_id) else "on"
+    option = "sure" if await service.store.is_counted(reply.user_id) else "on"
+    lines += [narrator.say("stats.uncounted")] if option == "on" else []
     fame = "nameless" if (await person_of(service.store, reply.user_id)).fame else "fame"
     presses = [
         Press(CustomId(VERB, "", Address(0, 0, 0), (), each), narrator.plain.say(f"stats.button.{each}"))
         for each in (option, fame)
     ]
-    bars = [face * (nth * max(dice.values()) < BAR * dice[face]) for face in sorted(dice) for nth in range(BAR)]
+    bars = [face * (nth * each_die < dice[face]) for face in sorted(dice) for nth in range(BAR)]
     pictures = without_failed(await dice_picture(bars, "; ".join(table))) if dice else []
     await reply.whisper(Shown(fit_lines(lines), view(presses)), [*map(file_of, pictures)])
 
@@ -75,20 +80,35 @@ def _games_in_words(narrator: Narrator, results: Sequence[Result], whose: str) -
         depth, games = max(result.feats.depth for result in own), {result.game_id for result in own}
         facts = {"game": narrator.say(f"game.{game}"), "games": len(games), "won": len(won), "depth": depth}
         yield narrator.say("stats.game.depth" if depth else "stats.game", **facts)
+    if whose == "server":
+        played = Counter(result.user_id for result in results if result.user_id)
+        wins = Counter(result.user_id for result in results if result.feats.won)
+        for user in sorted(played, key=lambda user: (-wins[user], played[user]))[:PEOPLE]:
+            yield narrator.say("stats.person", who=mention_user(user), games=played[user], won=wins[user])
     marks = Counter({result.game_id: result.mark for result in results}.values())
     yield narrator.say("stats.marked", alone=marks["alone"], room=marks["room"])
     lost = [name_of(narrator, who, by) for result in results for who, by in result.feats.lost]
     misses = max(result.feats.misses for result in results)
-    yield narrator.say("stats.deeds", number=len(lost), fallen=narrator.join_words(lost[-FALLEN:]), misses=misses)
-    might, foe = max(result.feats.felled for result in results)
-    if might:
-        yield narrator.say("stats.felled", enemy=name_of(narrator, foe), might=might)
+    yield narrator.say("stats.deeds", number=len(lost), fallen=narrator.join_words(lost[-FALLEN:]))
+    if misses:
+        yield narrator.say("stats.misses", misses=misses)
+    for game in dict.fromkeys(result.game for result in results):
+        might, foe = max(result.feats.felled for result in results if result.game == game)
+        if might:
+            enemy = name_of(narrator, foe)
+            yield narrator.first_known(f"stats.felled.{game}", "stats.felled", enemy=enemy, might=might)
     unmarked = [result for result in results if not result.mark]
     for record, worth in RECORDS.items() if whose == "server" and unmarked else ():
         best = max(unmarked, key=lambda result: worth(result.feats))
         if worth(best.feats):
             values = {"lasted": _duration(narrator, best.feats.lasted), "depth": best.feats.depth}
-            facts = {"game": narrator.say(f"game.{best.game}"), "place": Said(f"<#{best.channel_id}>"), **values}
+            who = mention_user(best.user_id) if best.user_id else narrator.say("stats.nobody")
+            facts = {
+                "who": who,
+                "game": narrator.say(f"game.{best.game}"),
+                "place": Said(f"<#{best.channel_id}>"),
+                **values,
+            }
             day = moment(best.ended_at, "D")
             yield narrator.say(f"stats.record.{record}", misses=best.feats.misses, day=day, **facts)
 
@@ -101,12 +121,17 @@ def _duration(narrator: Narrator, seconds: float) -> Said:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Count the person's games from now on, or no more; or let later games name their fallen, or no more."""
+    narrator = Narrator(language_of(reply.interaction))
+    if id.option == "sure":  # all that is kept goes, on every server
+        press = Press(replace(id, option="off"), narrator.plain.say("stats.button.off"), ButtonStyle.danger)
+        await reply.whisper(Shown(narrator.say("stats.sure"), view([press])))
+        return
     if id.option in ("fame", "nameless"):
         known = await person_of(service.store, reply.user_id)
         await service.store.put_person(replace(known, fame=int(id.option == "fame")))
     else:
         await service.store.count_person(reply.user_id, id.option == "on")
-    await reply.update(Narrator(language_of(reply.interaction)).say(f"stats.done.{id.option}"), files=())
+    await reply.whisper(narrator.say(f"stats.done.{id.option}"))
 
 
 HANDLERS: Handlers = {VERB: on_press}

@@ -12,13 +12,12 @@ from msgspec import convert
 
 from bot.acts import absence, typed_times
 from bot.acts.proposals import proposals_awaiting
-from bot.acts.seating import stranger
 from bot.acts.table_settings import settings_of
 from bot.discord.commands import answering, registering
 from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, language_of, link_to, own_scene
 from bot.discord.commands.status import resting_in_words
-from bot.discord.commands.zones import zone_offers
+from bot.discord.commands.zones import ask_zone, zone_offers
 from bot.discord.direct import say, scene_for
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CONTENT, fit_lines, mention_user
@@ -244,10 +243,17 @@ async def _set_quiet_hours(
     locale = language_of(reply.interaction)
     narrator, direct, user = Narrator(locale), service.posting.direct, reply.interaction.user
     dm = (await direct.open(user, narrator.say("dm.opened")), locale) if where in ("dm", "both") else (0, "")
+    if not zone:
+        await ask_zone(service, reply)
     person = await absence.set_rest(service.sessions, user.id, zone, hours, pings, where, dm)
-    key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
+    is_quiet = person.quiet_from != person.quiet_to
+    key, pings_key = "quiet.set" if is_quiet else "quiet.never", f"quiet.pings.{person.pings}"
     facts = {"zone": person.zone, "first": _time_of_day(person.quiet_from), "last": _time_of_day(person.quiet_to)}
-    lines = [narrator.say(key, **facts), narrator.say(f"quiet.pings.{person.pings}")]
+    lines = [
+        narrator.say(key, **facts),
+        narrator.say(pings_key) if is_quiet else narrator.first_known(f"{pings_key}.always", pings_key),
+    ]
+    lines += [narrator.say("quiet.next")] if person.pings == "next" and not person.dm_id else []
     lines += [narrator.say(f"quiet.place.{person.place}")] if person.pings != "never" else []
     lines += [] if zone or hours or pings or where else [narrator.say("quiet.how")]
     await reply.whisper("\n".join(lines))
@@ -274,20 +280,24 @@ async def _follow(
 ) -> None:
     scene, user_id = await service.here(reply), 0 if channel else reply.user_id
     record, narrator, bulletins = scene.record, own_scene(scene, reply).narrator, service.posting.bulletins
-    if channel and not (record.seat_of(reply.user_id) or is_master(record, reply.user_id)):
-        raise stranger(record)
     if how == "off":
         await service.store.unfollow(user_id, record.id)
     elif record.phase == "ended":
         raise Refused("game_over")
+    elif channel and not (record.seat_of(reply.user_id) or is_master(record, reply.user_id)):
+        raise Refused("follow_player")
     elif channel and how == "events":
         raise Refused("follow_here")
     else:
         direct = service.posting.direct
-        dm_id = 0 if channel else await direct.open(reply.interaction.user, narrator.say("follow.opened"))
+        known = [each.dm_id for each in await service.store.followers(record.id) if each.user_id == user_id]
+        opened = narrator.say("follow.opened")
+        dm_id = 0 if channel else next(iter(known), 0) or await direct.open(reply.interaction.user, opened)
         locale = "" if channel else narrator.locale
         await bulletins.follow(record, Follower(record.id, user_id, convert(how, Following), dm_id, locale))
     await reply.whisper(narrator.say(f"follow.{'here' if channel else 'own'}.{how}"))
+    if not channel:
+        await ask_zone(service, reply)
 
 
 COMMANDS = (

@@ -67,7 +67,7 @@ def bouts(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Bo
     """Yield every fight that had a winner, against the cave or a rival."""
     for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
-            might = 0 if isinstance(event, EnemiesWon) else event.theirs
+            might = event.theirs if isinstance(event, EnemiesBeaten) else 0
             foe = event.whom if isinstance(event, RivalBeaten) else event.enemies
             lead = abs(event.own - event.theirs)
             yield face.Bout(stage, event, lead=lead, might=might, foe=foe, victor=event.who)
