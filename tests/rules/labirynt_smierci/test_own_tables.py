@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.kernel.errors import BadTable
+from rules.labirynt_smierci.lookups import BOOK
 from rules.labirynt_smierci.tables import FOLDER, load
 from tests.rules.own_tables import Slip, edited, refused
 
@@ -132,3 +133,16 @@ def test_a_spell_may_be_left_out(tmp_path: Path) -> None:
 def test_a_broken_file(tmp_path: Path, slip: Slip) -> None:
     """A slip in a group's own file is refused with the file, the key and what was expected there."""
     refused(load, FOLDER, tmp_path, slip)
+
+
+def test_a_rows_own_origin(tmp_path: Path) -> None:
+    """A row that a group made its own says so; the other rows keep the sheet's origin."""
+    edit(tmp_path, "spells", "cost = 3, resisted = true", 'cost = 2, resisted = true, origin = "house"')
+
+    charm = BOOK.lookup("spell").answer(load(tmp_path), {"name": "charm"})
+    blast = BOOK.lookup("spell").answer(load(tmp_path), {"name": "blast"})
+
+    assert isinstance(charm, dict)
+    assert isinstance(blast, dict)
+    assert (charm["id"], charm["cost"], charm["section"], charm["origin"]) == ("charm", 2, "10", "house")
+    assert (blast["id"], blast["cost"], blast["section"], blast["origin"]) == ("blast", 1, "10", "published")
