@@ -18,7 +18,7 @@ from rules.kernel.requests import GM
 from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
 from tests.rules.jaskinia.set_right import PEOPLE, a_cave, heard, of, open_now, options, question, set_right
-from tests.soak.cave import RULES
+from tests.rules.jaskinia.witness import RULES
 
 MINER, ROGUE, FRIAR = (Word(f"seeker.{id}") for id in ("miner", "rogue", "friar"))
 CORRIDOR, FORK = Word("cavearea.corridor"), Word("cavearea.fork")

@@ -25,7 +25,7 @@ from tests.rules.labirynt_czarnoksieznika.set_right import (
     question,
     set_right,
 )
-from tests.soak.sorcerer import RULES
+from tests.rules.labirynt_czarnoksieznika.witness import RULES
 
 ERIALD, TAELIN, AZGHUL, OSTEN = (Word(f"character.{id}") for id in ("eriald", "taelin", "azghul", "osten"))
 
