@@ -46,7 +46,8 @@ class GameWitness(msgspec.Struct, frozen=True, kw_only=True):
     ``settled``: what must be, too, when a stage is over. ``asked``: what is wrong with a question; ``shown``: with what
     is seen while it waits. ``disguise``: puts other things wherever a viewer sees nothing, into a copy.
     ``private``: whose the events are that one player is told alone. ``settled_switches``: those that make another kind
-    of game of it, with tests of its own. ``wanderers_end``: the stages after which even a game at random is over.
+    of game of it, with tests of its own; ``fixed``: those that made the game, and change no more. ``wanderers_end``:
+    the stages after which even a game at random is over.
     """
 
     rules: Rules[Any]
@@ -63,6 +64,7 @@ class GameWitness(msgspec.Struct, frozen=True, kw_only=True):
     disguise: Callable[[Any, Seat | None], None] = lambda game, viewer: None
     private: Mapping[type[Event], Callable[[Any, Any], Seat]] = {}
     settled_switches: Sequence[str] = ()
+    fixed: Sequence[str] = ()
     wanderers_end: int = 0
     meddling: Meddling | None = None
 

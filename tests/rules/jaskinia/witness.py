@@ -207,6 +207,7 @@ WITNESS = GameWitness(
     private={kind: lambda game, event: event.by for kind in (SpellsSeen, OrdersKept)},
     settled_switches=("board",),
     wanderers_end=6000,
+    fixed=("seekers", "gates", "trials", "board"),
     meddling=Meddling(
         stages=24,
         reckless=(434, 506, 602, 634, 664),

@@ -193,6 +193,7 @@ WITNESS = GameWitness(
         RuneSeen: _owner,
         **{kind: lambda game, event: event.by for kind in (OrdersChanged, SortingNamed)},
     },
+    fixed=("teams", "neutral"),
     meddling=Meddling(
         stages=24,
         reckless=(500, 520, 682, 686, 697, 709),

@@ -317,6 +317,7 @@ WITNESS = LabyrinthWitness(
     impossible=impossible,
     settled=settled,
     shown=shown,
+    fixed=("heroes", "apprentices"),
     meddling=Meddling(
         stages=60,
         reckless=(4, 14, 51),
