@@ -219,3 +219,5 @@ SORCERER = Twins(
     windows=("fight.defence", "fight.magic", "fight.fate", "wound.shield"),
     noes=("pass", "keep", "take"),
 )
+
+TWINS: Mapping[str, Twins] = {twins.witness.rules.name: twins for twins in (SORCERER, CAVE)}
