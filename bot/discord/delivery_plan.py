@@ -24,7 +24,7 @@ PARTING, PROVING = -1, -2
 """Page numbers of the last words of a game and of its files, for their nonces."""
 
 
-class Page(Struct, frozen=True):
+class QuestionMessage(Struct, frozen=True):
     """The message with the newest question, and the stories told in it; ``recalled``: an earlier process wrote it."""
 
     message_id: int
@@ -32,11 +32,11 @@ class Page(Struct, frozen=True):
     recalled: bool = False
 
 
-class Step(Struct, frozen=True):
+class Delivery(Struct, frozen=True):
     """One delivery to a channel: the stories, and the question as it is now."""
 
     scene: Scene
-    page: Page | None
+    page: QuestionMessage | None
     rows: Sequence[OutboxRow]
     sitting: Sitting | None = None
     memory: Memory | None = None
@@ -45,8 +45,8 @@ class Step(Struct, frozen=True):
         """Return the stories as posted in this message."""
         return placed(self.rows, message_id)
 
-    def without_leads(self) -> Step:
-        """Return this step without the answers that introduce the stories."""
+    def without_leads(self) -> Delivery:
+        """Return this delivery without the answers that introduce the stories."""
         return replace(self, rows=[replace(row, lead="") for row in self.rows])
 
     @property
@@ -67,7 +67,7 @@ class Step(Struct, frozen=True):
 
     @property
     def reply(self) -> Reply | None:
-        """Return the reply to the interaction that caused this step, or None."""
+        """Return the reply to the interaction that caused this delivery, or None."""
         return self.sitting.reply if self.sitting else None
 
     @property
@@ -109,7 +109,7 @@ def placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:
     return [Placed(row.id, message_id, row.lead) for row in rows if not row.is_newer]
 
 
-def id_of(page: Page | None) -> int:
+def id_of(page: QuestionMessage | None) -> int:
     """Return the id of the page's message, or 0."""
     return page.message_id if page else 0
 

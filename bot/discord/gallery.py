@@ -23,12 +23,12 @@ class Gallery:
         self._lasting: set[str] = set()
         self._passing: set[str] = set()
 
-    async def of(self, step: delivery_plan.Step) -> list[Picture]:
+    async def of(self, delivery: delivery_plan.Delivery) -> list[Picture]:
         """Return the picture of the question, else the story's last one; all of them at the end or if one must last."""
-        scene, record = step.scene, step.scene.record
+        scene, record = delivery.scene, delivery.scene.record
         if own := await scene.question_picture():
             return [own]
-        events = [fact.event for row in step.rows for fact in row.told]
+        events = [fact.event for row in delivery.rows for fact in row.told]
         if scene.state is None or all(isinstance(event, DiceRolled) for event in events):
             return []
         pictures = await scene.face.story(scene.narrator, scene.view, events, record.phase == "ended")
@@ -41,14 +41,14 @@ class Gallery:
         hung = {_picture_digest(picture) for picture in self.hanging(game_id)}
         return any(_picture_digest(picture) not in hung for picture in pictures)
 
-    async def afterwards(self, step: delivery_plan.Step) -> list[Picture]:
+    async def afterwards(self, delivery: delivery_plan.Delivery) -> list[Picture]:
         """Return the pictures for a message without a question: lasting ones, else the end of what was shown."""
-        if step.game_id in self._lasting:
-            return self.hanging(step.game_id)
-        if step.game_id not in self._passing:
+        if delivery.game_id in self._lasting:
+            return self.hanging(delivery.game_id)
+        if delivery.game_id not in self._passing:
             return []
-        events = [fact.event for row in step.rows for fact in row.told]
-        return await step.scene.face.afterwards(step.scene.narrator, events)
+        events = [fact.event for row in delivery.rows for fact in row.told]
+        return await delivery.scene.face.afterwards(delivery.scene.narrator, events)
 
     def hanging(self, game_id: str) -> list[Picture]:
         """Return the remembered pictures of the live message."""

@@ -17,7 +17,7 @@ from bot.acts.proposals import MISSED_DEADLINES, missed_deadlines
 from bot.discord import messages
 from bot.discord.bulletins import Bulletins
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
-from bot.discord.delivery_plan import Page, Posted, Step
+from bot.discord.delivery_plan import Delivery, Posted, QuestionMessage
 from bot.discord.direct import DirectMessages, Say, question_for, vote_for
 from bot.discord.direct import say as say_to
 from bot.discord.in_flight import InFlight, Outlived
@@ -241,8 +241,8 @@ class Posting:
         stories = [row for row in rows if not _is_reminder_only(row)]
         stories = sitting.leads(stories) if sitting is not None else stories
         await self._bid_farewell(scene, stories, memory)
-        step = Step(scene, page, stories, sitting, memory)
-        await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
+        delivery = Delivery(scene, page, stories, sitting, memory)
+        await (self.live.go_on(delivery) if to_ask or standing.waiting is None else self.live.stay(delivery))
         await self._close(scene, [prompt for prompt in known if _is_done(prompt, standing)])
         if standing.record.phase == "lobby" and not any(prompt.key == LOBBY for prompt in known):
             message_id, _ = await self._channels.send(scene, messages.lobby_message(scene, self._games), memory)
@@ -255,7 +255,7 @@ class Posting:
             # Discord takes no edits in an archived thread: the status line comes first, and the clock looks again.
             await self.threads.close(scene, [prompt for prompt in known if prompt.key == THREAD])
         if not (
-            step.is_aside or step.leaves_no_trace
+            delivery.is_aside or delivery.leaves_no_trace
         ):  # what was done in secret shows with the next thing that happens
             self.status.bring_up_to_date(scene, known)
 
@@ -337,7 +337,7 @@ class Posting:
             picture = await scene.question_picture()
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.writer.send(posted, nonce, memory)
-            self.live.remember(game_id, Page(message_id, tuple(reminders)))
+            self.live.remember(game_id, QuestionMessage(message_id, tuple(reminders)))
             for prompt in prompts:
                 if prompt.message_id != message_id:
                     await self.live.retire(scene, prompt.message_id)

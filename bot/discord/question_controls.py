@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.commands import gm_rulings, play
-from bot.discord.commands.proposals import answer_or_ask_owners
+from bot.discord.commands.answering import answer_or_ask_owners
 from bot.discord.commands.registering import Handlers, table_of
 from bot.discord.commands.service import TableService, own_scene, way_back
 from bot.discord.prompts import components, words

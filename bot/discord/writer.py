@@ -75,7 +75,7 @@ class Writer:
         if shown.ping:
             self._rung[game_id] = (message_id, shown.ping)
         if is_call or not form:
-            there = delivery_plan.Step(scene, delivery_plan.Page(message_id), ())
+            there = delivery_plan.Delivery(scene, delivery_plan.QuestionMessage(message_id), ())
             if not await self.write(there, posted.said, shown, posted.pictures, posted.rows):
                 self.complete(game_id)  # somebody deleted it; it has rung already
                 unheard = replace(shown, ping=(), call="")
@@ -130,7 +130,7 @@ class Writer:
 
     async def write(
         self,
-        step: delivery_plan.Step,
+        delivery: delivery_plan.Delivery,
         said: str,
         shown: Shown | None,
         pictures: Sequence[Picture],
@@ -140,34 +140,34 @@ class Writer:
 
         ``shown``: the question below; None: no question. ``told``: the stories told from now on.
         """
-        page, mark = step.page, delivery_plan.mark_of(told)
+        page, mark = delivery.page, delivery_plan.mark_of(told)
         if not page:
             return False
-        plain = not self.takes_layout(step.game_id)
-        keeps = plain and bool(pictures) and not self.gallery.are_new(step.game_id, pictures)
-        forms = self._forms(step.scene, said, shown, pictures, mark, keeps=keeps)
-        rung_id, rung = self._rung.get(step.game_id, (0, ()))
+        plain = not self.takes_layout(delivery.game_id)
+        keeps = plain and bool(pictures) and not self.gallery.are_new(delivery.game_id, pictures)
+        forms = self._forms(delivery.scene, said, shown, pictures, mark, keeps=keeps)
+        rung_id, rung = self._rung.get(delivery.game_id, (0, ()))
         ping = rung if shown and rung_id == page.message_id else ()
-        form, done = await first_accepted(forms, lambda form: self._change(step, page, form, ping))
+        form, done = await first_accepted(forms, lambda form: self._change(delivery, page, form, ping))
         if done:
-            self._note_form(step.scene, forms[0], form, pictures)
+            self._note_form(delivery.scene, forms[0], form, pictures)
         return done
 
     async def _change(
-        self, step: delivery_plan.Step, page: delivery_plan.Page, form: Form, ping: Collection[int]
+        self, delivery: delivery_plan.Delivery, page: delivery_plan.QuestionMessage, form: Form, ping: Collection[int]
     ) -> bool:
         """Edit the message by the reply if that works, else by its channel."""
         more = {"allowed_mentions": pinging(ping)} if ping else {}
-        if step.sitting and step.sitting.reply and step.sitting.changes(page.message_id):
+        if delivery.sitting and delivery.sitting.reply and delivery.sitting.changes(page.message_id):
             try:
                 if form.has_files and self._channels.are_uploads_slow:
-                    await step.sitting.reply.acknowledge()
-                await self._channels.timed(form, step.sitting.reply.change(**form.as_edit(), **more))
+                    await delivery.sitting.reply.acknowledge()
+                await self._channels.timed(form, delivery.sitting.reply.change(**form.as_edit(), **more))
                 return True
             except UNHEARD as failure:
                 if form.has_files and is_about_files(failure):
                     raise
-                _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
+                _log.info("answer.unheard", game=delivery.game_id, raised=type(failure).__name__)
         return await self._channels.timed(
-            form, self._channels.edit(step.scene, page.message_id, **form.as_edit(), **more)
+            form, self._channels.edit(delivery.scene, page.message_id, **form.as_edit(), **more)
         )

@@ -17,6 +17,7 @@ from tests.a_small_game import HERE, NAME, among_the_others
 from tests.bot.a_channel import HERE as CHANNEL
 from tests.bot.a_channel import a_channel
 from tests.bot.test_whole_game import as_usual_to_the_end
+from tests.rules.contract.witness import GameWitness
 from tests.rules.simulating import simulate
 
 SMALL = 400
@@ -50,6 +51,15 @@ def test_it_is_simulated() -> None:
     report = simulate(load(NAME), 5, 1, players=2)
 
     assert {game.outcome for game in report.games} <= {"s1", "s2"}
+
+
+def test_it_keeps_the_contract_of_all_games() -> None:
+    """With the smallest witness: it can be saved, replayed, undone and left alone, played carefully or at random."""
+    rules = load(NAME)
+    witness = GameWitness(rules=rules, seeds=(1, 2), careful=200, reckless=60, outcomes=("s1", "s2", "s3", "s4"))
+
+    assert witness.broken_promises(witness.honest(1), witness.careful) == []
+    assert witness.broken_promises(witness.wild(1), witness.reckless) == []
 
 
 def test_it_is_small() -> None:

@@ -15,11 +15,10 @@ from bot.lookup.words import NOT_TOLD, entry
 from bot.words.catalogues import LOCALES, catalogue
 from bot.words.narrator import Narrator
 from rules.games import books
-from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Lookup
-from rules.labirynt_smierci.lookups import BOOK, LOOKUPS
-from rules.labirynt_smierci.tables import Tables, load
+from rules.labirynt_smierci.lookups import BOOK
+from rules.labirynt_smierci.tables import load
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 from tests.bot.a_lookup import rows_of
 
@@ -29,52 +28,6 @@ EVERY = [Table(book, one) for book in books() for one in book.lookups]
 lookup = BOOK.lookup
 MOST = 2000
 Given = dict[str, Any]
-
-ENTRIES: list[tuple[str, str, str, str]] = [
-    ("tile", "j", "Rodzaj: **korytarz**", "Kind: **a corridor**"),
-    ("tile", "c", "Boki: **północ korytarz, wschód ściana,", "Sides: **north corridor, east wall,"),
-    ("level", "3", "Dodatek do siły: **4**", "Added strength: **4**"),
-    ("hero", "Lord Dil", "Biegłość: **miecz +2**", "Weapon skill: **sword +2**"),
-    ("apprentice", "elf", "**Elf** · Uczniowie", "**Elf** · Apprentices"),
-    ("potential", "3", "**2/1/0**", "**2/1/0**"),
-    ("sun", "6", "Słońce: **niebieskie**", "Sun: **blue**"),
-    ("sun", "6", "Wynik 1K6: **5 i 6**", "Result (d6): **5 and 6**"),
-    ("potential", "1", "Wynik 1K6: **1 i 2**", "Result (d6): **1 and 2**"),
-    ("mirror", "5", "Wynik 1K6: **4, 5 i 6**", "Result (d6): **4, 5 and 6**"),
-    ("trap", "2", "Kolumna tabeli walki: **łuk**", "Column of the combat table: **bow**"),
-    ("monster", "troll 2", "Siła: **2K6+5**", "Strength: **2d6+5**"),
-    ("monster", "hydra 3", "Zręczność: **siła/2+3**", "Dexterity: **strength/2+3**"),
-    ("monster", "demon", "**nie rozmawia i nie da się przekupić**", "**neither talks nor takes a bribe**"),
-    ("monster", "cronk", "*Raz, przed pierwszą rundą", "*Once, before the first round"),
-    ("resident", "4 2 3", "**Chimera** · Potwory osiadłe", "Number times: **2**"),
-    ("wandering", "6 4", "**Kościotrup**", "**Skeleton**"),
-    ("negotiation", "7", "Wynik: **porozumienie**", "Result: **agreement**"),
-    ("bribe", "9 60", "Wykup: **zgoda, gdy 1K6 pokaże najwyżej 4**", "Bribe: **taken when d6 ≤ 4**"),
-    ("bribe", "9 5", "bez szans", "no chance"),
-    ("combat", "miecz, 9", "Rany: **1**", "Wounds: **1**"),
-    ("bribe", "9 400", "Wykup: **zgoda", "Bribe: **taken"),
-    ("treasure", "A", "Złoto: **brak**", "Jewels: **none**"),
-    ("treasure", "J", "Złoto: **1K6x20, zawsze**", "Jewels: **d6, when d6 ≤ 2**"),
-    ("spell", "heal", "Koszt w sile: **1**", "Times in an adventure: **d3**"),
-    ("experience", "10 3", "Punkty dla każdego: **20**", "Points for each: **20**"),
-    ("find", "fountain 1", "**Trucizna** · Znaleziska", "Wounds: **d3**"),
-    ("mirror", "1", "Wrota na poziomie: **1**", "The Gate on level: **1**"),
-    ("item", "ring.heal", "**Pierścień uzdrawiania**", "**Ring of healing**"),
-    ("jewel", "12", "Wartość w złocie: **150**", "Worth in gold: **150**"),
-    ("power", "charm", "Używana na 1K6: **1 i 2**", "Used on a roll of: **1 and 2**"),
-    ("gate", "2", "- Bezimienny: **1K6+8**", "- demon: **d6+4**"),
-]
-
-
-@pytest.mark.parametrize(("table", "name", "polish", "english"), ENTRIES)
-def test_an_entry_in_words(table: str, name: str, polish: str, english: str) -> None:
-    """Title, facts, section and origin, in both languages; several values one after the other."""
-    found = [look_up(Narrator(locale), DEATH, table, name) for locale in LOCALES]
-
-    assert polish in found[0]
-    assert english in found[1]
-    assert all("\n-# §" in said for said in found)
-    assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "nasze, nie z pudełka"))
 
 
 TYPED = [
@@ -172,27 +125,6 @@ def test_every_fact_has_words(locale: str, subtests: pytest.Subtests) -> None:
                 keys = [[f"lookup.fact.{table.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
                 assert all(any(narrator.has_words(key) for key in pair) for pair in keys), labelled
                 assert len(entry(narrator, table, found)) <= MOST
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=key_of)
-def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
-    """Dice are named by what they decided, and fit into a message."""
-    narrator = Narrator(locale)
-    needy: dict[str, Given] = {"bribe": {"sum": 9, "gold": 60}, "combat": {"weapon": "sword"}}
-    needed = needy.get(one.name)
-
-    for seed in range(60):
-        for given in [needed] if needed else every_entry(one, TABLES)[:40]:
-            asked = given | ({"resistance": seed % 6, "level": 2} if one.name == "find" else {})
-            found = one.answer(TABLES, asked, thrower(f"{seed}".encode()))
-            assert isinstance(found, dict)
-            for rolled in found["rolled"]:
-                keys = (f"lookup.dice.{rolled['for']}", f"lookup.fact.{rolled['for']}")
-                assert any(narrator.has_words(key) for key in keys), rolled
-            said = entry(narrator, Table(BOOK, one), found)
-            assert len(said) <= MOST
-            assert "**None**" not in said
 
 
 @pytest.mark.parametrize("locale", LOCALES)

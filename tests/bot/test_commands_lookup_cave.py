@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from contextlib import suppress
 from typing import get_args
 
 import pytest
 
 from bot.games.jaskinia.tables import JaskiniaTables
-from bot.lookup.tables import Table
-from bot.lookup.words import SOURCE, entry
+from bot.lookup.words import SOURCE
 from bot.words.catalogues import LOCALES, catalogue
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK, LOOKUPS
@@ -19,48 +16,12 @@ from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.checks_cards import OF_SPELLS, ORDER
 from rules.jaskinia.tables.effects import Label
-from rules.kernel.chance import thrower
-from rules.kernel.errors import Refused
-from rules.kernel.lookups import Facts, Lookup
-from tests.bot.a_lookup import MOST, OfGame, without_cases
+from rules.kernel.lookups import Lookup
+from tests.bot.a_lookup import OfGame, without_cases
 
 TABLES = load()
 CAVE = OfGame(BOOK)
 say = CAVE.say
-
-ENTRIES = [
-    ("Karty", "Podziemny smok", "**Podziemny smok** · Karty", "**Cave dragon** · Cards"),
-    ("card", "wilk", "Talia: **Przygód**", "Deck: **Adventure**"),
-    ("card", "Wolf", "*Zwierzę o Sile 2.*", "*An Animal with Strength 2.*"),
-    ("card", "pict", "Odłożone na bok: **tak**", "from the rulebook"),
-    (
-        "Rodzaje Komnat",
-        "6",
-        "**Otchłań Nicości** · Rodzaje Komnat",
-        "It is, when a second roll shows: **3, 4, 5 and 6**",
-    ),
-    ("chamber", "temple", "Wynik 1K6: **2**", "**Temple of Melkart** · Kinds of Chambers"),
-    ("Komnata Kryształu", "Próba Mocy", "Moc Strażnika: **7**", "Guardian's Power: **7**"),
-    ("crystal", "map", "Karta: **Fragment mapy**", "How many of them: **2**"),
-    ("Obszary", "b4", "Przejścia: **wschód C4 i zachód A4**", "*You heal 1 wound.*"),
-    ("area", "A3", "Strefa: **za Wrotami**", "Cards to draw: **2**"),
-    ("Wrota", "W1", "Między Obszarami: **A4 i A3**", "Die + Strength or Power, at least: **8**"),
-    ("Obszary specjalne", "Jama wróżki", "Obszary: **H4**", "**Seer's hollow** · Special areas"),
-    ("Czary Jaskini", "Bezruch", "Kiedy: **przed walką**", "At whom or what: **one opponent**"),
-    ("Poszukiwacze", "Kanibal", "Charakter: **Zły**", "*Never uses Spells."),
-    ("Liczby wspólne", "trophies", "Wartość: **7**", "**Trophies' Strength for 1 own Strength** · Shared numbers"),
-    ("Ile Czarów można mieć", "4", "Czary: **2**", "Total Power: **4**"),
-]
-
-
-@pytest.mark.parametrize(("table", "entry", "polish", "english"), ENTRIES)
-def test_an_entry_in_words(table: str, entry: str, polish: str, english: str) -> None:
-    """Tables and entries under their names in either language or by their keys; title, facts, section and origin."""
-    found = [say(table, entry, locale) for locale in LOCALES]
-
-    assert polish in found[0]
-    assert english in found[1]
-    assert all(re.search("\n-# [§„“]", said) for said in found)
 
 
 def test_a_roll_in_words() -> None:
@@ -72,32 +33,6 @@ def test_a_roll_in_words() -> None:
     assert say("card", "rope", throw=True) == "Karty: tu nie ma o co rzucać."
     assert say("", "kobza") == "W tabelach gry Jaskinia nic nie nazywa się „kobza”. Które są: `/sprawdź`."
     assert say("", "Ork") == say("Karty", "orc")
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.key))
-def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
-    """Dice are named by what they decided, every result has words, and no fact shows its key."""
-    narrator = Narrator(locale)
-    found = results(one)
-
-    assert found
-    for each in found:
-        said = entry(narrator, Table(BOOK, one), each)
-        told = [line.partition(": **")[0] for line in said.split("\n") if ": **" in line]
-        assert all(narrator.has_words(f"lookup.dice.{rolled['for']}") for rolled in each["rolled"])
-        assert not any(label in each for label in told)
-        assert len(said) <= MOST
-
-
-def results(one: Lookup[Tables]) -> list[Facts]:
-    """Every entry of a table on which dice can be thrown, thrown for a few times."""
-    found = []
-    for value in one.parameters[0].values(TABLES) if one.parameters[0].values else ():
-        for seed in range(6):
-            with suppress(Refused):
-                found.append(one.answer(TABLES, {one.parameters[0].name: value}, thrower(f"{seed}".encode())))
-    return [each for each in found if isinstance(each, dict)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -6,8 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.lookup.tables import Table
-from bot.lookup.words import entry
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.kernel.chance import thrower
@@ -15,52 +13,17 @@ from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
 from rules.labirynt_czarnoksieznika.tables import Tables, load
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, kind_of
-from tests.bot.a_lookup import MOST, OfGame, without_cases
+from tests.bot.a_lookup import OfGame, without_cases
 
 TABLES = load()
 SORCERER = OfGame(BOOK)
 say = SORCERER.say
 
-ENTRIES = [
-    ("Spotkania", "Troll skalny", "**Troll skalny** · Spotkania", "**Rock troll** · Encounters"),
-    ("encounter", "9", "Moce: **rozpuszcza Broń**", "Powers: **dissolves the Weapon**"),
-    ("encounter", "2", "Rodzaj: **zdarzenie bez walki**", "Finds: **2**"),
-    (
-        "encounter",
-        "bliźniacze",
-        "*Trzeba wygrać dwa starcia z rzędu;",
-        "*It has to be beaten in two clashes",
-    ),
-    ("Znaleziska", "topór dwuręczny", "Premia: **+3**", "Bonus: **+3**"),
-    ("find", "weakness", "Magia: **Zaklęcie**", "Magic: **incantation**"),
-    ("sorcerer_find", "haste", "Komnaty w jednym Ruchu: **3**", "Chambers in one Move: **3**"),
-    ("Postacie", "Azghul", "**Azghul Nekromanta** · Postacie", "Magic: **spell and incantation**"),
-    ("character", "osten", "Magia: **brak**", "Armour slots: **2**"),
-    ("Zdolności", "trap", "Udaje się na 1K6: **3, 4, 5 i 6**", "Brings: **Trap**"),
-    ("ability", "six_wins", "Kto: **Eriald Łowca**", "*A six on the die wins the clash at once,"),
-    ("Żetony specjalne", "Żrąca Chmura", "Rozpuszcza Broń na 1K6: **3 i 4**", "Wound on a roll of: **5 and 6**"),
-    ("token", "glove", "Cena w Klejnotach: **3**", "Wounds dealt to characters: **2**"),
-    ("Plansze", "1A", "**Lochy, strona łagodna** · Plansze", "Digits: **A1 2, A2 3,"),
-    ("Runy", "Ogień", "Żetony w puli: **3**", "Chambers on the boards: **1A A1,"),
-    ("Klejnoty", "reroll", "Klejnoty: **2**", "**Re-rolling one die** · Gems"),
-]
-
-
-@pytest.mark.parametrize(("table", "entry", "polish", "english"), ENTRIES)
-def test_an_entry_in_words(table: str, entry: str, polish: str, english: str) -> None:
-    """Tables and entries under their names in either language or by their keys; title, facts, section and origin."""
-    found = [say(table, entry, locale) for locale in LOCALES]
-
-    assert polish in found[0]
-    assert english in found[1]
-    assert "\n-# „" in found[0]
-    assert "\n-# “" in found[1]
-
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.key))
-def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
-    """Dice are named by what they decided, and every result has words."""
+def test_every_result_has_words(one: Lookup[Tables], locale: str) -> None:
+    """Whatever a die of a token or an ability decides."""
     narrator = Narrator(locale)
     given: dict[str, list[dict[str, Any]]] = {
         "encounter": [{"digit": digit} for digit in range(7)],
@@ -72,10 +35,8 @@ def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
         for asked in given[one.key]:
             found = one.answer(TABLES, asked, thrower(f"{seed}".encode()))
             assert isinstance(found, dict)
-            [rolled] = found["rolled"]
-            assert any(narrator.has_words(f"lookup.{kind}.{rolled['for']}") for kind in ("dice", "fact"))
+            assert len(found["rolled"]) == 1
             assert narrator.has_words(f"lookup.token.{found.get('result', 'nothing')}")
-            assert len(entry(narrator, Table(BOOK, one), found)) <= MOST
 
 
 def test_rolling_needs_the_digit() -> None:

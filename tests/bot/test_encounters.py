@@ -71,45 +71,6 @@ async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("skarb K", "drużyna znajduje skarb."),
-        ("treasure K", "drużyna znajduje skarb."),
-        ("skrzynia", "drużyna znajduje skrzynię."),
-        ("chest with treasure L", "drużyna znajduje skrzynię."),
-        ("lustro", "wisi tu lustro"),
-        ("meble", "są tu meble. Sprawdza"),
-        ("the furniture", "są tu meble. Sprawdza"),
-        ("2 trolls with 40 gold, strength 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
-        ("2 trolle z 40 sztukami złota, siła 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
-        ("2 trolle na poziomie 1 z 40 zł, siła 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
-        ("2 trolle z 40 złota, siła 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
-    ],
-)
-async def test_treasures_finds_and_gold_are_called(labyrinth: Channel, line: str, told: str) -> None:
-    """In both languages; the game goes on by its rules."""
-    done = await labyrinth.command(MASTER, CALL, what=line, sure=True)
-
-    assert "Gotowe" in done.text, done.text
-    assert labyrinth.is_asked()
-    assert told in (await labyrinth.command(MASTER, "story")).text
-
-
-async def test_a_preview_says_what_comes_and_throws_no_dice(labyrinth: Channel) -> None:
-    """The strengths of the monsters are rolled only when it is done; cancelled, nothing has happened."""
-    before = labyrinth.story()
-    shown = await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
-    assert "Stół usłyszy: ✍️ Mistrz gry stawia przed drużyną (poziom 2): **2 trolle**." in shown.text
-    assert "🎲" not in shown.text
-    await labyrinth.press(MASTER, "Zostaw")
-    assert labyrinth.story() == before
-
-    await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
-    await labyrinth.press(MASTER, "Zrób to")
-    assert "stawia przed drużyną (poziom 2): **2 trolle**" in labyrinth.story()
-
-
-@pytest.mark.parametrize(
     ("strength", "line", "said", "unsaid"),
     [
         ("1", "pułapka 4", "To skończy grę", "Kości"),
@@ -177,51 +138,6 @@ async def test_a_trap_meets_who_is_named_in_any_form(labyrinth: Channel) -> None
     assert "Gotowe" in done.text
     assert "trafia na pułapkę!" in labyrinth.story()
     assert "wrzący olej" in labyrinth.story().casefold()
-
-
-async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
-    """Like every ruling."""
-    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4", sure=True)
-    await labyrinth.command(MASTER, "undo", what="1")
-    await labyrinth.press(MASTER, "Cofnij")
-    again = await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4", sure=True)
-
-    assert "Gotowe" in again.text
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("walka 2 trlole", "Nie ma potwora „trlole”. Może: troll?"),
-        ("walka ognisty jaszczur", "Nie ma potwora „ognisty jaszczur”."),
-        ("walka 99 trolli", "To razem 99, a przed drużyną może stanąć najwyżej 16."),
-        ("2 orki z -5 złota", "Liczby ujemnej (-5) nie można tu podać."),
-        ("-2 orki", "Liczby ujemnej (-2)"),
-        ("2 orki, poziom −1", "Liczby ujemnej (-1)"),
-        ("2 orki, siła (-3)", "Liczby ujemnej (-3)"),
-        ("skarb K, -40 złota", "Liczby ujemnej (-40)"),
-        ("pułapka -4", "Liczby ujemnej (-4)"),
-        ("walka ork poziom 4", "To musi być liczba od 1 do 3."),
-        ("walka ork, troll, warg, upiór", "Grupa może mieszać najwyżej 3 rodzaje potworów."),
-        ("wykup", "Kto taki?"),
-        ("negocjacje 2 demony", "Demon nie rozmawia"),
-        ("wykup 2 orki", "Drużyna nie ma ani sztuki złota"),
-        ("skarb", "Jaki typ skarbu?"),
-        ("skarb Z", "Jaki typ skarbu?"),
-        ("skarb K dla Miry", "Przy skarbie nie rozumiem: „dla"),
-        ("skrzynia z 40 złota", "Przy skarbie nie rozumiem: „40"),
-        ("ołtarz dla Brunhildy", "nikogo takiego nie ma"),
-        ("pułapka 7", "To musi być liczba od 1 do 6."),
-        ("pułapka na Brunhildę", "„Brunhildę”: nikogo takiego nie ma wśród żywych w drużynie. Pułapka może trafić:"),
-    ],
-)
-async def test_what_cannot_be_understood_changes_nothing(labyrinth: Channel, line: str, said: str) -> None:
-    """One sentence, with what could be meant."""
-    before = labyrinth.story()
-    refused = await labyrinth.command(MASTER, CALL, what=line, sure=True)
-
-    assert (refused.kind, said in refused.text) == ("ephemeral", True), refused.text
-    assert labyrinth.story() == before
 
 
 async def test_place_refuses_a_negative_number_too(labyrinth: Channel) -> None:
@@ -309,23 +225,6 @@ async def test_without_a_line_there_are_forms(labyrinth: Channel) -> None:
     labels += [option["label"] for menu in first.message.selects for option in menu.options]  # type: ignore[union-attr]  # it is there
 
     assert [label.partition(":")[0] for label in labels] == ["Potwory", "Pułapka", "Skarb", "Znalezisko"]
-
-
-@pytest.mark.parametrize(
-    ("begun", "offered"),
-    [
-        ("", "walka …"),
-        ("wyk", "wykup …"),
-        ("walka 2 t", "walka 2 trolle"),
-        ("walka 2 trlole", "walka 2 trolle"),
-        ("walka 2 trolle i zły mag, poziom 2", "od razu walka: 2 trolle i czarnoksiężnik (poziom 2)"),
-    ],
-)
-async def test_the_line_is_completed_and_read_back(labyrinth: Channel, begun: str, offered: str) -> None:
-    """Names that go on, neighbours of slips, and what a whole line means before it is sent."""
-    choices = await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": begun}, focused="what")
-
-    assert offered in [choice.name for choice in choices]
 
 
 async def test_after_a_level_nobody_is_named(labyrinth: Channel) -> None:

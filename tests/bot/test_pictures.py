@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bot.discord.delivery_plan import Step
+from bot.discord.delivery_plan import Delivery
 from bot.discord.gallery import Gallery
 from bot.discord.prompts.open_question import Scene
 from bot.games import face_of
@@ -44,7 +44,7 @@ async def test_a_lobby_has_no_picture(game: str) -> None:
     row = OutboxRow(1, record.id, 1, Address(0, 0, 0), (Told(changed),))
     lobby = Scene(Standing(record, row.address, None, (), None), load(game))
 
-    assert await Gallery().of(Step(lobby, None, [row])) == []
+    assert await Gallery().of(Delivery(lobby, None, [row])) == []
 
 
 class Draughtsman:

@@ -1,7 +1,6 @@
 """Prints what comes of some games, played and replayed: the same in every process, whatever the order of hashes.
 
-``python -m tests.soak.fingerprint labyrinth 3 4``: the first three games of the autopilot, the first four at random;
-``sorcerer`` and ``cave`` are the other games.
+``python -m tests.soak.fingerprint jaskinia 3 4``: the first three games of the autopilot, the first four at random.
 """
 
 from __future__ import annotations
@@ -9,7 +8,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import blake2b
 
@@ -18,20 +16,10 @@ import msgspec
 from rules.kernel.advance import advance
 from rules.kernel.chance import Sealed
 from rules.kernel.saving import plain_number
-from tests.soak import cave, journeys, sorcerer
+from tests.rules.contract.witnesses import WITNESSES
 from tests.soak.journeys import Game, play
 
 BUDGET = 60
-Nth = Callable[[int], Game]
-KINDS: Mapping[str, tuple[Nth, Nth]] = {
-    "labyrinth": (
-        lambda n: journeys.sensible(journeys.labyrinth(), n),
-        lambda n: journeys.wild(journeys.labyrinth(), n),
-    ),
-    "sorcerer": (sorcerer.sensible, sorcerer.wild),
-    "cave": (cave.sensible, cave.wild),
-}
-"""For each game how those of the autopilot and those at random begin."""
 
 
 def fingerprint(game: Game, stages: int = BUDGET) -> str:
@@ -48,8 +36,8 @@ def fingerprint(game: Game, stages: int = BUDGET) -> str:
 @cache
 def fingerprints(of: str, careful: int, careless: int) -> list[str]:
     """Those of this many games of the autopilot and at random."""
-    sensible, wild = KINDS[of]
-    return [fingerprint(game) for game in [*map(sensible, range(careful)), *map(wild, range(careless))]]
+    witness = WITNESSES[of]
+    return [fingerprint(game) for game in [*map(witness.sensible, range(careful)), *map(witness.wild, range(careless))]]
 
 
 def elsewhere(hash_seed: str, of: str, careful: int, careless: int) -> list[str]:

@@ -9,39 +9,11 @@ from rules.kernel.answers import Answer
 from rules.kernel.autopilot import anything
 from rules.kernel.corrections import AGAIN, entry, offered
 from rules.kernel.requests import GM
-from tests.soak.labyrinth import impossible_between_stages
-from tests.soak.meddling import BUDGET, Meddler, replayed
-
-FORGIVEN = ("spells more than the potentials allow", " sun with ")
-"""What cannot be unless a game master teaches, or takes the talisman away that had given spells."""
-
-
-def broken_promises(meddler: Meddler, budget: int = BUDGET) -> list[str]:
-    """Play a game that is meddled with; return impossible states, views that fail, replays that differ."""
-    found = []
-    for stage in meddler.play(budget):
-        wrong = [*stage.wrong, *impossible_between_stages(stage.end.state), *replayed(meddler, stage)]
-        found += [
-            f"stage {stage.snapshot.stage}: {fault}" for fault in wrong if not any(of in fault for of in FORGIVEN)
-        ]
-    return found
+from tests.soak.meddling import Meddler
 
 
 class Caller(Meddler):
-    """A game master who has only parts of the game run by the bot, and no more than the party may live through.
-
-    ``told``: the kinds of events that were told.
-    """
-
-    told: frozenset[str] = frozenset()
-
-    def broken_promises(self) -> list[str]:
-        """Play the game; return what is wrong in it, and forgive nothing."""
-        found = []
-        for stage in self.play(BUDGET):
-            found += [*stage.wrong, *impossible_between_stages(stage.end.state), *replayed(self, stage)]
-            self.told |= {type(told.event).__name__ for told in stage.end.told}
-        return found
+    """A game master who has only parts of the game run by the bot, and no more than the party may live through."""
 
     def _entry(self, position: Position[Any], step: int, nth: int) -> Answer:
         offers = offered(self.rules, position.state).actions if position.rulable else ()

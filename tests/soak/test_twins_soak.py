@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.short_form import sized
-from tests.soak.twin_games import CAVE, SORCERER, Twins
+from tests.soak.twin_games import TWINS, Twins
 
 pytestmark = pytest.mark.soak
 
 GAMES_PER_TEST, STAGES = 4, sized(150, 8)
 
 
-@pytest.mark.parametrize("twins", [CAVE, SORCERER], ids=["cave", "sorcerer"])
+@pytest.mark.parametrize("twins", TWINS.values(), ids=TWINS)
 @pytest.mark.parametrize("block", range(sized(12, 1)))
 def test_thousands_of_twins_cannot_be_told_apart(twins: Twins, block: int) -> None:
     """With standing orders as usual, and with a question in every window."""

@@ -16,10 +16,10 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
 from rules.labirynt_czarnoksieznika.ways import steps
+from tests.rules.contract.witness import GameWitness
+from tests.rules.contract.witnesses import WITNESSES
 from tests.rules.twins import Hidden, Player, Witness, repeated, told_apart
-from tests.soak import cave, sorcerer
 from tests.soak.journeys import Game, play
-from tests.soak.rivals import Rivals
 
 ALONE = 0.2
 """How often the autopilot answers for who hides something."""
@@ -34,7 +34,7 @@ class Twins(msgspec.Struct, frozen=True):
     nothing is played.
     """
 
-    rivals: Rivals
+    witness: GameWitness
     hand: Callable[[Any, Seat], object]
     deal: Callable[[Any, Seat, Random], None]
     meet: Callable[[Any, Seat, Random], None]
@@ -47,7 +47,7 @@ class Twins(msgspec.Struct, frozen=True):
     def compared(self, n: int, orders: Mapping[str, str], stages: int) -> tuple[Counter[str], list[str]]:
         """Twins of a game's turns: what the hider was asked how often, and what told them apart."""
         luck, asked, found = Random(f"twins {n}"), Counter[str](), list[str]()
-        game = self.rivals.sensible(n)
+        game = self.witness.sensible(n)
         for stage, _ in play(game, stages):
             number, state = stage.snapshot.stage, self._state(stage.snapshot.state)
             others = [seat for seat in state.order if seat != state.active_seat] if number else []
@@ -68,7 +68,7 @@ class Twins(msgspec.Struct, frozen=True):
         return asked, found
 
     def _state(self, saved: bytes) -> Any:
-        return self.rivals.rules.decode(saved, self.rivals.rules.schema)
+        return self.witness.rules.decode(saved, self.witness.rules.schema)
 
     def _twins(
         self, saved: bytes, hider: Seat, orders: Mapping[str, str], luck: Random
@@ -92,7 +92,7 @@ class Twins(msgspec.Struct, frozen=True):
         luck: Random,
         asked: Counter[str],
     ) -> str:
-        rules, hidden = self.rivals.rules, Hidden(one[1], self.hand)
+        rules, hidden = self.witness.rules, Hidden(one[1], self.hand)
         player = self._reserved(rules, one[1], luck)
         here = Witness(rules, one[0], hidden, player).plays(rules.stage, Sealed(game.seed, chain))
         there = Witness(rules, other[0], hidden, repeated(here.answers)).plays(rules.stage, Sealed(game.seed, chain))
@@ -168,7 +168,7 @@ def _order_in_the_cave(game: Any, seat: Seat, orders: Mapping[str, str]) -> None
 
 
 CAVE = Twins(
-    rivals=cave.RIVALS,
+    witness=WITNESSES["jaskinia"],
     hand=_spells,
     deal=_deal_spells,
     meet=_meet_in_the_cave,
@@ -209,7 +209,7 @@ def _order_a_team(game: Any, seat: Seat, orders: Mapping[str, str]) -> None:
 
 
 SORCERER = Twins(
-    rivals=sorcerer.RIVALS,
+    witness=WITNESSES["labirynt-czarnoksieznika"],
     hand=_backpacks,
     deal=_deal_tokens,
     meet=_meet_in_a_chamber,
@@ -219,3 +219,5 @@ SORCERER = Twins(
     windows=("fight.defence", "fight.magic", "fight.fate", "wound.shield"),
     noes=("pass", "keep", "take"),
 )
+
+TWINS: Mapping[str, Twins] = {twins.witness.rules.name: twins for twins in (SORCERER, CAVE)}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.discord.commands.ask_me import ask_me_news
 from bot.discord.commands.gm_prepare import note_due
+from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
 from bot.discord.commands.service import TableService, own_scene, way_back
 from bot.discord.direct import scene_for
@@ -30,6 +31,7 @@ from bot.table.authority import may_look, seats_of
 from bot.table.records import Accepted, OutboxRow, Press
 from bot.words.narrator import Said, clip
 from rules.kernel.answers import Value, is_beside, is_secret
+from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Seat
 
 ACTED = 10_000
@@ -83,6 +85,24 @@ async def answer(
         if asks := ask_me_news(after, reply.user_id, accepted.told):
             await reply.whisper(asks, slot="said")
     await note_due(service, service.scene(accepted.standing))
+
+
+async def answer_or_ask_owners(
+    service: TableService,
+    reply: Reply,
+    scene: Scene,
+    value: Value,
+    pressed: CustomId | None = None,
+    *,
+    usual: bool = False,
+) -> None:
+    """Submit a person's answer; if it needs the consent of others, open a vote."""
+    try:
+        await answer(service, reply, scene, value, pressed, usual)
+    except Refused as refusal:
+        if refusal.reason != "consent_ballot":
+            raise
+        await open_ballot(service, reply, str(refusal.facts["matter"]))
 
 
 def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from bot.acts import rulings
 from bot.discord.commands import registering
-from bot.discord.commands.proposals import answer_or_ask_owners
+from bot.discord.commands.answering import answer_or_ask_owners
 from bot.discord.commands.service import TableService, language_of, own_scene
 from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, unchecked_in_words

@@ -11,7 +11,7 @@ from bot.acts import proposals
 from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
-from bot.discord.commands import answering, undo_words
+from bot.discord.commands import undo_words
 from bot.discord.commands.registering import Handlers, Reason, command, table_of
 from bot.discord.commands.service import TableService, own_scene
 from bot.discord.direct import say, vote_for
@@ -40,31 +40,12 @@ from bot.table.records import Accepted, Address, GameRecord, Prompt
 from bot.table.timekeeping import players
 from bot.table.votes import Vote, counting_votes
 from bot.words.narrator import Said, clip
-from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
 from rules.kernel.words import Word
 
 MOST = 10
 """Maximum number of proposals with buttons in ``/vote``."""
-
-
-async def answer_or_ask_owners(
-    service: TableService,
-    reply: Reply,
-    scene: Scene,
-    value: Value,
-    pressed: CustomId | None = None,
-    *,
-    usual: bool = False,
-) -> None:
-    """Submit a person's answer; if it needs the consent of others, open a vote."""
-    try:
-        await answering.answer(service, reply, scene, value, pressed, usual)
-    except Refused as refusal:
-        if refusal.reason != "consent_ballot":
-            raise
-        await open_ballot(service, reply, str(refusal.facts["matter"]))
 
 
 async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:

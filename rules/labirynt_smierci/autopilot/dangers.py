@@ -15,6 +15,7 @@ from rules.labirynt_smierci.autopilot.strength import adventures_left, fit_for_t
 from rules.labirynt_smierci.exploration import gate_is_next
 from rules.labirynt_smierci.finds.features import death_by_pit, death_of_tester
 from rules.labirynt_smierci.magic.casting import NONE, Cast
+from rules.labirynt_smierci.magic.wayside import WAYSIDE
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, Belonging
 from rules.labirynt_smierci.party.formation import first_through_the_door
@@ -138,10 +139,10 @@ def _strengthen_before_gate(game: Game, request: NextAction, seat: Seat) -> Valu
 
 def _gain_at_gate(game: Game, cast: Cast[Character]) -> float:
     """The chance to destroy the Gate that a cast on this target gains, its price deducted."""
-    sheet, effect = game.tables.spells.of(cast.spell), "might" if cast.spell == "strength" else "absorbs"
+    sheet = game.tables.spells.of(cast.spell)
     people = dict(game.characters)  # the state itself is shared with everybody who looks at the table
     for id, field, more in (
-        (cast.target.id, effect, round(mean_amount(sheet.amount))),
+        (cast.target.id, WAYSIDE[cast.spell].raises, round(mean_amount(sheet.amount))),
         (cast.caster.id, "spent", sheet.cost),
     ):
         people[id] = replace(people[id], **{field: getattr(people[id], field) + more})

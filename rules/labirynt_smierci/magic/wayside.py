@@ -252,17 +252,18 @@ def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> N
 
 
 class Wayside(Struct, frozen=True):
-    """A spell between two fights: its possible targets and its effect."""
+    """A spell between two fights: its possible targets, its effect and the field of its target that it raises."""
 
     helps: Callable[[Game], list[Character]]
     effect: Callable[[Table, Game, str, Character], None]
+    raises: str = ""
 
 
 WAYSIDE: Mapping[str, Wayside] = {
     "heal": Wayside(wounded, heal),
     "rejuvenate": Wayside(wounded, heal),
-    "strength": Wayside(not_mighty, give_might),
-    "mage_armor": Wayside(unarmored, give_armor),
+    "strength": Wayside(not_mighty, give_might, "might"),
+    "mage_armor": Wayside(unarmored, give_armor, "absorbs"),
     "stone_flesh": Wayside(stone_here, stone_to_flesh),
 }
 """The spells between two fights, in the order in which they are offered."""

@@ -14,15 +14,10 @@ from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.requests import GM
 from tests.bot.words.test_narrator_game import PLAYERS, needed, without_words
-from tests.soak import cave, labyrinth, sorcerer
-from tests.soak.journeys import wild
+from tests.rules.contract.witnesses import WITNESSES
 from tests.soak.meddling import Meddler
 
-MEDDLED = {
-    "labirynt-smierci": lambda n: Meddler(wild(load("labirynt-smierci"), 800 + n), labyrinth.badly_shown),
-    "labirynt-czarnoksieznika": lambda n: Meddler(sorcerer.wild(800 + n), sorcerer.badly_shown),
-    "jaskinia": lambda n: Meddler(cave.wild(798 + n), cave.badly_shown),
-}
+FIRST_GAME = 798
 FIRST = {
     "labirynt-smierci": "option.gm.strength",
     "labirynt-czarnoksieznika": "option.gm.life",
@@ -39,7 +34,7 @@ def test_corrections_have_words(game: str) -> None:
 
     with capture_logs() as logged:
         for n in range(3):
-            meddler = MEDDLED[game](n)
+            meddler = Meddler(WITNESSES[game].wild(FIRST_GAME + n), WITNESSES[game].badly_shown)
             for stage in meddler.play(30):
                 address = Address(0, stage.snapshot.stage, 0)
                 for narrator in narrators:

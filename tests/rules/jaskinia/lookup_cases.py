@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.jaskinia.lookups import BOOK
 from rules.kernel.lookups import Facts
-from tests.rules.looking_up import Cases, Given
+from tests.rules.contract.looking_up import Cases, Given, Refusal
 
 ROWS = {
     "number": 7,
@@ -81,21 +79,31 @@ ROLLS: list[tuple[str, Given, tuple[int, ...], Facts]] = [
 ]
 
 
-REFUSED: list[tuple[str, Given, bool, dict[str, Any]]] = [
-    ("card", {"name": "unicorn"}, False, {"parameter": "name", "got": "unicorn"}),
-    ("chamber", {"face": 7}, False, {"parameter": "face", "got": "7"}),
-    ("chamber", {"name": "temple", "face": 1}, False, {"parameter": "face", "values": ("2",)}),
-    ("limit", {"power": "many"}, False, {"parameter": "power", "got": "many"}),
-    ("area", {"id": "E9"}, False, {"parameter": "id", "got": "E9"}),
-    ("card", {"name": "rope"}, True, {"table": "card"}),
-    ("card", {"name": "gift"}, True, {"table": "card"}),
-    ("area", {"id": "E6"}, True, {"table": "area"}),
-    ("special", {"name": "spring"}, True, {"table": "special"}),
-    ("crystal", {"part": "wealth"}, True, {"table": "crystal"}),
-    ("number", {"use": "items"}, True, {"table": "number"}),
-    ("spell", {"name": "dispel"}, True, {"table": "spell"}),
-    ("card", {}, True, {"parameters": ("name",)}),
+REFUSED: list[Refusal] = [
+    ("card", {"name": "unicorn"}, False, "lookup_value", {"parameter": "name", "got": "unicorn"}),
+    ("chamber", {"face": 7}, False, "lookup_value", {"parameter": "face", "got": "7"}),
+    ("chamber", {"name": "temple", "face": 1}, False, "lookup_value", {"parameter": "face", "values": ("2",)}),
+    ("limit", {"power": "many"}, False, "lookup_number", {"parameter": "power", "got": "many"}),
+    ("area", {"id": "E9"}, False, "lookup_value", {"parameter": "id", "got": "E9"}),
+    ("card", {"name": "rope"}, True, "lookup_dice", {"table": "card"}),
+    ("card", {"name": "gift"}, True, "lookup_dice", {"table": "card"}),
+    ("area", {"id": "E6"}, True, "lookup_dice", {"table": "area"}),
+    ("special", {"name": "spring"}, True, "lookup_dice", {"table": "special"}),
+    ("crystal", {"part": "wealth"}, True, "lookup_dice", {"table": "crystal"}),
+    ("number", {"use": "items"}, True, "lookup_dice", {"table": "number"}),
+    ("spell", {"name": "dispel"}, True, "lookup_dice", {"table": "spell"}),
+    ("card", {}, True, "lookup_missing", {"parameters": ("name",)}),
 ]
 
 
-CASES = Cases(BOOK, ROWS, ENTRIES, ROLLS, REFUSED)
+NEEDED: dict[str, Given] = {
+    "number": {"use": "go_on"},
+    "crystal": {"part": "search"},
+    "gate": {"id": "W3"},
+    "area": {"id": "E5"},
+    "special": {"name": "forge"},
+    "card": {"name": "spectre"},
+}
+"""What cannot be rolled."""
+
+CASES = Cases(BOOK, ROWS, ENTRIES, ROLLS, REFUSED, NEEDED)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.jaskinia.model import Game, Seeker
+from tests.rules.jaskinia.witness import RULES, WITNESS, impossible
 from tests.rules.mending import GameMaster
-from tests.soak.cave import RIVALS, RULES, impossible
 
 PEOPLE: list[dict[str, Any]] = [
     {"id": "miner", "at": "B6", "items": ["rope"], "spells": ["dispel"]},
@@ -28,6 +28,6 @@ def of(game: Game, seat: str) -> Seeker:
     return game.seeker_of(seat)
 
 
-MASTER = GameMaster(RIVALS)
+MASTER = GameMaster(WITNESS)
 heard, set_right, open_now = MASTER.heard, MASTER.set_right, MASTER.open_now
 question, options = MASTER.question, MASTER.options

@@ -27,8 +27,6 @@ from rules.kernel.requests import Seat
 from tests.rules.jaskinia.as_usual import arrives, at_the_crystal, meets, says, starts
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered
 from tests.rules.playing import question
-from tests.sampled import first_of
-from tests.soak import cave, journeys
 
 FACES = range(1, 7)
 
@@ -431,11 +429,3 @@ def test_every_operation_that_does_something_has_its_worth() -> None:
     without = (e.MoveTo, e.DiscardThis, e.Evade, e.FightBonus, e.OpenGate, e.CancelSpell)
 
     assert dict.fromkeys((*GAINS, *without)).keys() == OPERATIONS.keys()
-
-
-@pytest.mark.parametrize("n", first_of(range(6), 2))
-def test_the_autopilot_reads_no_secrets_and_touches_nothing(n: int) -> None:
-    """In whole games it answers the same where others hide other things, and leaves the state as it was."""
-    *_, (_, end) = journeys.play(cave.RIVALS.honest(n), cave.BUDGET)
-
-    assert end.outcome

@@ -18,22 +18,13 @@ from rules.kernel.requests import GM
 from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
 from tests.rules.jaskinia.set_right import PEOPLE, a_cave, heard, of, open_now, options, question, set_right
-from tests.soak.cave import RULES
+from tests.rules.jaskinia.witness import RULES
 
 MINER, ROGUE, FRIAR = (Word(f"seeker.{id}") for id in ("miner", "rogue", "friar"))
 CORRIDOR, FORK = Word("cavearea.corridor"), Word("cavearea.fork")
 
 
 # When ------------------------------------------------------------------------------------------------------------
-
-
-def test_nothing_is_set_right_before_the_first_turn_and_after_the_last() -> None:
-    """There is nothing yet, or nothing any more."""
-    over = a_cave()
-    over.outcome, over.winner = "last", "s1"
-
-    assert open_now(RULES.begin(("s1", "s2"), {})) == []
-    assert open_now(over) == []
 
 
 def test_in_a_fight_values_are_set_right_and_enemies_sent_away() -> None:
@@ -232,13 +223,6 @@ def test_only_its_player_learns_which_spell_comes_or_goes() -> None:
     assert more == [Told(come, ("s1", GM)), Told(corrections.SpellsChanged(MINER, 1))]
 
 
-def test_a_whispered_correction_is_the_game_master_s_alone() -> None:
-    """Nobody else hears that there was one."""
-    told = heard(a_cave(), "unspell:s1", "dispel", whispered=True)
-
-    assert told == [Told(corrections.SpellVanished(MINER, Word("cavespell.dispel")), (GM,))]
-
-
 def test_which_spell_is_a_secret_answer() -> None:
     """Wherever the log is shown."""
     secret = [action.option.id for action in RULES.corrections(a_cave()) if action.secret]
@@ -350,11 +334,3 @@ def test_a_used_card_or_spell_is_put_back_into_its_deck() -> None:
 
 
 # House rules -----------------------------------------------------------------------------------------------------
-
-
-def test_the_switches_of_the_set_up_stay_as_they_are() -> None:
-    """How Seekers were dealt is done once for all."""
-    with pytest.raises(Refused) as refused:
-        RULES.agree(a_cave(), {"seekers": "chosen"})
-
-    assert refused.value.reason == "option_fixed"

@@ -1,4 +1,4 @@
-"""What only the tables of Jaskinia answer; what every game's do is in ``tests/rules/test_lookups.py``."""
+"""What only the tables of Jaskinia answer; what every game's do is in ``tests/rules/contract/test_lookups.py``."""
 
 from __future__ import annotations
 

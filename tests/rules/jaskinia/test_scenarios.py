@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
-import msgspec
-import pytest
-
-from rules.jaskinia.model import Orders, Seeker
-from rules.jaskinia.scenario_setup import RULES, Position, scene
+from rules.jaskinia.scenario_setup import RULES
 from rules.jaskinia.tables import load
-from rules.kernel.errors import BadTable
-from tests.rules.guide import guide, names_of, words_of
+from tests.rules.guide import names_of
 from tests.scenario_files import scenarios_of
 
 GAME = "jaskinia"
@@ -99,69 +93,3 @@ def test_every_rule_by_name_is_played() -> None:
     named = [step.strip().partition(":")[0] for scenario in scenarios_of(GAME) for step in scenario.rule.split(",")]
 
     assert [rule for rule in names_of(RULES) if rule not in named] == []
-
-
-def test_the_guide_names_every_rule_and_field() -> None:
-    """``docs/scenarios.md`` keeps up with what there is."""
-    fields = [field.name for kind in (Position, Seeker, Orders) for field in msgspec.structs.fields(kind)]
-
-    assert sorted({*names_of(RULES), *fields} - words_of(guide("Jaskinia"))) == []
-
-
-@pytest.mark.parametrize(
-    ("setup", "rule", "expected"),
-    [
-        ({"board": []}, "turn", "unknown field `board`"),
-        ({"seekers": [{"id": "gandalf"}]}, "turn", "setup.seekers[0].id: Expected one of cannibal, "),
-        ({"seekers": [{"id": "miner"}] * 2}, "turn", "setup.seekers[1].id: Expected one of cannibal, shaman, "),
-        ({"seats": ["s1"], "seekers": [{"id": "miner", "seat": "s7"}]}, "turn", "setup.seekers[0].seat: Expected one"),
-        ({"seekers": [{"id": "miner", "at": "Z9"}]}, "turn", "setup.seekers[0].at: Expected one of E7, "),
-        ({"seekers": [{"id": "miner", "power": 2}]}, "turn", "setup.seekers[0].power: Expected at least 3"),
-        ({"seekers": [{"id": "miner", "endurance": 0}]}, "turn", "setup.seekers[0].endurance: Expected at least 1"),
-        ({"seekers": [{"id": "miner", "items": ["wolf"]}]}, "turn", "setup.seekers[0].items[0]: Expected one of"),
-        ({"seekers": [{"id": "miner", "items": ["rope"] * 5}]}, "turn", "setup.seekers[0].items: Expected at most 4"),
-        ({"seekers": [{"id": "miner", "followers": ["rope"]}]}, "turn", "setup.seekers[0].followers[0]: Expected one"),
-        ({"seekers": [{"id": "miner", "trophies": ["shade"]}]}, "turn", "setup.seekers[0].trophies[0]: Expected one"),
-        ({"seekers": [{"id": "miner", "spells": ["providence"]}]}, "turn", "setup.seekers[0].spells[0]: Expected one"),
-        ({"seekers": [{"id": "cannibal", "spells": ["dispel"]}]}, "turn", "setup.seekers[0].spells: Expected at most"),
-        ({"seekers": [{"id": "miner", "trials": ["luck"]}]}, "turn", "setup.seekers[0].trials[0]: Expected one of"),
-        (
-            {"seekers": [{"id": "miner", "trials": ["power"]}], "options": {"trials": "1"}},
-            "turn",
-            "Expected fewer than 1",
-        ),
-        ({"seekers": [{"id": "miner", "luck": 1}]}, "turn", "setup.seekers[0]: Object contains unknown field `luck`"),
-        ({"seekers": [{"id": "miner", "at": 7}]}, "turn", "setup.seekers[0]: Expected `str`, got `int` - at `$.at`"),
-        ({"trip": {"left": ["rope"], "right": []}}, "turn", "setup.trip: Object contains unknown field `right`"),
-        (
-            {"options": {"board": "table"}, "guests": [{"name": "Bolek", "luck": 1}]},
-            "turn",
-            "setup.guests[0]: Object contains unknown field `luck`",
-        ),
-        ({"turn": "s7"}, "turn", "setup.turn: Expected one of s1, got 's7'"),
-        ({"out": ["s7"]}, "turn", "setup.out: Expected one of s1"),
-        ({"dead": {"s2": "gandalf"}}, "turn", "setup.dead.s2: Expected one of cannibal, "),
-        ({"lying": {"B6": ["ring"]}}, "turn", "setup.lying.B6[0]: Expected one of"),
-        ({"lying": {"Z9": ["rope"]}}, "turn", "setup.lying: Expected one of E7, "),
-        ({"gold": {"Z9": 1}}, "turn", "setup.gold: Expected one of E7, "),
-        ({"gates": ["W9"]}, "turn", "setup.gates[0]: Expected one of W1, W2, W3"),
-        ({"crystal": "E7"}, "turn", "setup.crystal: Expected one of A6, "),
-        ({"decks": {"gems": {}}}, "turn", "setup.decks: Expected one of cave, adventure, spells"),
-        ({"decks": {"cave": {"sword": 1}}}, "turn", "setup.decks.cave: Expected one of"),
-        ({}, "dance", "rule: one of ahead, arrive, "),
-        ({}, "go", "rule: go:AREA, got 'go'"),
-        ({}, "go:Z9", "rule: an area that the position has, got 'Z9'"),
-        ({}, "attack:s2", "rule: a seat that the position has, got 's2'"),
-        ({}, "card:ring", "rule: a card that the position has, got 'ring'"),
-        ({}, "cast:dispel", "rule: a spell that the position has, got 'dispel'"),
-        ({}, "lose-item:rope", "rule: an item that the position has, got 'rope'"),
-        ({}, "trial:luck", "rule: a trial that the position has, got 'luck'"),
-        ({}, "gate:song", "rule: a means that the position has, got 'song'"),
-        ({}, "kind:7", "rule: a face that the position has, got '7'"),
-        ({}, "explore:many", "rule: a number that the position has, got 'many'"),
-    ],
-)
-def test_a_word_that_nobody_knows_is_named(setup: dict[str, Any], rule: str, expected: str) -> None:
-    """With the key where it stands, and what was expected there."""
-    with pytest.raises(BadTable, match=re.escape(expected)):
-        scene(TABLES, rule, setup)

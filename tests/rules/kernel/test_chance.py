@@ -11,7 +11,7 @@ import pytest
 
 from rules.kernel.advance import dealt
 from rules.kernel.answers import Answer, Value
-from rules.kernel.chance import START, ByHand, Hand, Scripted, Sealed, commitment, throw
+from rules.kernel.chance import START, ByHand, Hand, Scripted, Sealed, commitment, throw, thrower
 from rules.kernel.errors import RuleBroken
 from rules.kernel.events import DiceRolled
 from rules.kernel.requests import CHANCE, PARTY, Action, Draw, Field, Form, NextAction, Option, Request, Roll
@@ -371,3 +371,10 @@ def test_the_seed_hears_a_replayed_log_as_it_heard_the_game() -> None:
 def test_no_dice_means_that_every_die_waits() -> None:
     """Without seed, script and hand the rules wait for whoever types what fell."""
     assert toy.played(storm, chance=toy.no_dice()).waiting == Roll(who=PARTY, why="storm", code="2K6")
+
+
+def test_a_seed_throws_one_die_after_the_other() -> None:
+    """It is not one die, but many."""
+    dice = thrower(b"seed")
+
+    assert {int(dice("1K6")) for _ in range(60)} == {1, 2, 3, 4, 5, 6}

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.kernel.lookups import Facts
 from rules.labirynt_czarnoksieznika.lookups import BOOK
-from tests.rules.looking_up import Cases, Given
+from tests.rules.contract.looking_up import Cases, Given, Refusal
 
 ROWS = {"encounter": 17, "find": 14, "character": 12, "ability": 12, "token": 5, "board": 8, "rune": 4, "gem": 8}
 
@@ -43,16 +41,19 @@ ROLLS: list[tuple[str, Given, tuple[int, ...], Facts]] = [
 ]
 
 
-REFUSED: list[tuple[str, Given, bool, dict[str, Any]]] = [
-    ("encounter", {"total": 19}, False, {"parameter": "total", "got": "19"}),
-    ("encounter", {"name": "troll", "total": 2}, False, {"parameter": "total", "values": ("14",)}),
-    ("encounter", {"digit": 3}, False, {"parameters": ("total",)}),
-    ("encounter", {}, True, {"parameters": ("digit",)}),
-    ("find", {"name": "wand"}, False, {"parameter": "name", "got": "wand"}),
-    ("token", {"name": "tree"}, True, {"table": "token"}),
-    ("ability", {"name": "six_wins"}, True, {"table": "ability"}),
-    ("gem", {"use": "win"}, True, {"table": "gem"}),
+REFUSED: list[Refusal] = [
+    ("encounter", {"total": 19}, False, "lookup_value", {"parameter": "total", "got": "19"}),
+    ("encounter", {"name": "troll", "total": 2}, False, "lookup_value", {"parameter": "total", "values": ("14",)}),
+    ("encounter", {"digit": 3}, False, "lookup_missing", {"parameters": ("total",)}),
+    ("encounter", {}, True, "lookup_missing", {"parameters": ("digit",)}),
+    ("find", {"name": "wand"}, False, "lookup_value", {"parameter": "name", "got": "wand"}),
+    ("token", {"name": "tree"}, True, "lookup_dice", {"table": "token"}),
+    ("ability", {"name": "six_wins"}, True, "lookup_dice", {"table": "ability"}),
+    ("gem", {"use": "win"}, True, "lookup_dice", {"table": "gem"}),
 ]
 
 
-CASES = Cases(BOOK, ROWS, ENTRIES, ROLLS, REFUSED)
+NEEDED: dict[str, Given] = {"encounter": {"digit": 5}, "token": {"name": "trap"}, "ability": {"name": "trap"}}
+"""What cannot be rolled."""
+
+CASES = Cases(BOOK, ROWS, ENTRIES, ROLLS, REFUSED, NEEDED)

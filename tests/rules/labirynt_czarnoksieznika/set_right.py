@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.labirynt_czarnoksieznika.model import Character, Game
+from tests.rules.labirynt_czarnoksieznika.witness import RULES, WITNESS
 from tests.rules.mending import GameMaster
-from tests.soak.sorcerer import RIVALS, RULES
 
 PEOPLE: list[dict[str, Any]] = [
     {"id": "eriald", "at": "B1@0", "hand": "dagger", "pack": ["haste"], "rune": "fire"},
@@ -28,6 +28,6 @@ def of(game: Game, who: str) -> Character:
     return game.characters[who]
 
 
-MASTER = GameMaster(RIVALS)
+MASTER = GameMaster(WITNESS)
 heard, set_right, open_now = MASTER.heard, MASTER.set_right, MASTER.open_now
 question, options = MASTER.question, MASTER.options

@@ -23,7 +23,6 @@ from rules.labirynt_czarnoksieznika.stage import make_ready, share_teams
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, ordered, put
 from tests.rules.playing import question
-from tests.soak import journeys, sorcerer
 
 FACES = range(1, 7)
 
@@ -351,11 +350,3 @@ def test_the_only_reader_of_spells_stays_awake(team: str, asleep: str) -> None:
     cards = [card.id for card in game.tables.characters.character if card.team == team]
 
     assert who_sleeps(game, cards) == asleep
-
-
-def test_the_autopilot_reads_no_secrets_and_touches_nothing() -> None:
-    """In whole games it answers the same where others hide other things, and leaves the state as it was."""
-    for n in range(3):
-        *_, (_, end) = journeys.play(sorcerer.RIVALS.honest(n), sorcerer.BUDGET)
-
-        assert end.outcome == "gems"

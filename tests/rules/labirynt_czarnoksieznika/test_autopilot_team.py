@@ -21,8 +21,9 @@ from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Character, Game
 from rules.labirynt_czarnoksieznika.turn import go_and_explore
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
+from tests.rules.labirynt_czarnoksieznika.witness import WITNESS
 from tests.rules.playing import question
-from tests.soak import journeys, sorcerer
+from tests.soak import journeys
 
 
 def moves(game: Game) -> Value:
@@ -135,7 +136,7 @@ def test_the_whole_team_plays_and_no_rune_stands_about() -> None:
     shares, stands = [], []
     for n in range(TEAMWORK):
         made, standing = Counter[str](), Counter[tuple[str, str, str]]()
-        for stage, state in journeys.play(sorcerer.RIVALS.sensible(n), sorcerer.BUDGET):
+        for stage, state in journeys.play(WITNESS.sensible(n), WITNESS.careful):
             made.update(one.event.who.key.removeprefix("character.") for one in stage.told if type(one.event) is Moved)
             active = {one.event.by for one in stage.told if type(one.event) is TurnBegan}
             standing.update((one.id, one.at, one.rune) for one in errands(state) if one.seat in active)

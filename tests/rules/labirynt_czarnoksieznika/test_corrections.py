@@ -25,22 +25,13 @@ from tests.rules.labirynt_czarnoksieznika.set_right import (
     question,
     set_right,
 )
-from tests.soak.sorcerer import RULES
+from tests.rules.labirynt_czarnoksieznika.witness import RULES
 
 ERIALD, TAELIN, AZGHUL, OSTEN = (Word(f"character.{id}") for id in ("eriald", "taelin", "azghul", "osten"))
 
 TRIO = ["s1", "s2", "s3"]
 
 # When ------------------------------------------------------------------------------------------------------------
-
-
-def test_nothing_is_set_right_before_the_first_turn_and_after_the_last() -> None:
-    """There is nothing yet, or nothing any more."""
-    over = a_game()
-    over.outcome, over.winner = "gems", "s1"
-
-    assert open_now(RULES.begin(("s1", "s2"), {})) == []
-    assert open_now(over) == []
 
 
 def test_nobody_is_taken_out_of_a_fight() -> None:
@@ -265,13 +256,6 @@ def test_only_its_player_learns_what_is_in_a_backpack() -> None:
     assert (of(game, "eriald").pack, game.crystals) == (["crystal"], 20)
 
 
-def test_a_whispered_correction_is_the_game_master_s_alone() -> None:
-    """Nobody else hears that there was one."""
-    told = heard(a_game(), "pack:eriald", "axe", whispered=True)
-
-    assert told == [Told(corrections.TokenPacked(ERIALD, Word("loot.axe")), (GM,))]
-
-
 def test_what_others_must_not_learn_is_a_secret_answer() -> None:
     """Wherever the log is shown."""
     secret = [action.option.id for action in RULES.corrections(a_game(store={"s1": ["axe"]})) if action.secret]
@@ -388,14 +372,6 @@ def test_a_goal_that_somebody_has_reached_waits_a_step_higher() -> None:
     RULES.agree(game, {"gems": "8"})
 
     assert game.options.gems == 12
-
-
-def test_how_teams_were_chosen_is_done_once_for_all() -> None:
-    """The switches of the set-up stay as they are."""
-    with pytest.raises(Refused) as refused:
-        RULES.agree(a_game(), {"teams": "chosen"})
-
-    assert refused.value.reason == "option_fixed"
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import msgspec
-import pytest
-
-from rules.kernel.errors import BadTable
-from rules.labirynt_czarnoksieznika.model import Character, Orders, Token
-from rules.labirynt_czarnoksieznika.scenario_setup import RULES, Position, scene
 from rules.labirynt_czarnoksieznika.tables import load
-from tests.rules.guide import guide, names_of, words_of
 from tests.scenario_files import files_of, scenarios_of
 
 GAME = "labirynt-czarnoksieznika"
@@ -86,57 +78,3 @@ def test_every_special_token_is_entered_and_laid() -> None:
 
     assert [kind for kind in ("trap", "cloud", "tree") if ("TokenLaid", kind) not in told] == []
     assert "ZombieRaised" in [event for event, _ in told]
-
-
-def test_the_guide_names_every_rule_and_field() -> None:
-    """``docs/scenarios.md`` keeps up with what there is."""
-    kinds = (Position, Character, Token, Orders)
-    fields = [field.name for kind in kinds for field in msgspec.structs.fields(kind)]
-
-    assert sorted({*names_of(RULES), *fields} - words_of(guide("Labirynt Czarnoksiężnika"))) == []
-
-
-@pytest.mark.parametrize(
-    ("setup", "rule", "expected"),
-    [
-        ({"board": ["1A"]}, "turn", "unknown field `board`"),
-        ({"boards": ["1A", "9C"]}, "turn", "setup.boards[1]: Expected one of 1A, "),
-        ({"boards": ["1A"]}, "turn", "setup.boards: Expected 2 boards, or a neutral one more"),
-        ({"teams": ["orcs"]}, "turn", "setup.teams[0]: Expected one of undead, "),
-        ({"turn": "s7"}, "turn", "setup.turn: Expected one of s1, s2, got 's7'"),
-        ({"gems": {"s7": 1}}, "turn", "setup.gems: Expected one of s1, s2"),
-        (
-            {"characters": [{"id": "osten", "mood": ""}]},
-            "turn",
-            "setup.characters[0]: Object contains unknown field `mood`",
-        ),
-        ({"tokens": {"A1@0": {"kind": "trap", "seat": "s1", "age": 1}}}, "turn", "setup.tokens.A1@0: Object contains"),
-        ({"orders": {"s1": {"joined": "ask"}}}, "turn", "setup.orders.s1: Object contains unknown field `joined`"),
-        ({"characters": [{"id": "gandalf"}]}, "turn", "setup.characters[0].id: Expected one of azghul, "),
-        ({"characters": [{"id": "osten", "at": "E1@0"}]}, "turn", "setup.characters[0].at: Expected a place like"),
-        ({"characters": [{"id": "osten", "life": 9}]}, "turn", "setup.characters[0].life: Expected 1 to 3"),
-        ({"characters": [{"id": "osten", "hand": "helmet"}]}, "turn", "setup.characters[0].hand: Expected one of"),
-        ({"characters": [{"id": "velsa", "worn": ["helmet"]}]}, "turn", "setup.characters[0].worn: Expected at most 0"),
-        (
-            {"characters": [{"id": "osten", "pack": ["axe"] * 3}]},
-            "turn",
-            "setup.characters[0].pack: Expected at most 2",
-        ),
-        ({"characters": [{"id": "osten", "pack": ["ring"]}]}, "turn", "setup.characters[0].pack[0]: Expected one of"),
-        ({"characters": [{"id": "osten", "rune": "ice"}]}, "turn", "setup.characters[0].rune: Expected one of fire, "),
-        ({"floor": {"A1@7": ["axe"]}}, "turn", "setup.floor: Expected a place like 'A3@0' on boards 0 to 2"),
-        ({"floor": {"A1@0": ["ring"]}}, "turn", "setup.floor.A1@0[0]: Expected one of crystal, "),
-        ({"tokens": {"A1@0": {"kind": "trap", "seat": "s7"}}}, "turn", "setup.tokens.A1@0.seat: Expected one of s1"),
-        ({"bag": {"ring": 1}}, "turn", "setup.bag: Expected one of dagger, "),
-        ({}, "dance", "rule: one of ahead, appear, "),
-        ({}, "meet:azghul", "rule: meet:WHO:FOE, got 'meet:azghul'"),
-        ({}, "meet:azghul:orc", "rule: a foe that the position has, got 'orc'"),
-        ({}, "enter:eriald:A1", "rule: a who that the position has, got 'eriald'"),
-        ({}, "enter:azghul:Z1", "rule: a place that the position has, got 'Z1'"),
-        ({}, "earn:s1:many", "rule: a number that the position has, got 'many'"),
-    ],
-)
-def test_a_word_that_nobody_knows_is_named(setup: dict[str, Any], rule: str, expected: str) -> None:
-    """With the key where it stands, and what was expected there."""
-    with pytest.raises(BadTable, match=re.escape(expected)):
-        scene(TABLES, rule, setup)

@@ -13,7 +13,7 @@ from rules.kernel.errors import BadTable
 from rules.kernel.grid import distances
 from rules.labirynt_czarnoksieznika.tables import FOLDER, load
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, ELEMENTS, BoardFace, exits, kind_of
-from tests.rules.own_tables import Slip, edited, refused
+from tests.rules.contract.slips import edited
 
 TABLES = load()
 FACES = TABLES.boards.board
@@ -112,73 +112,7 @@ def test_beyond_the_encounter_table() -> None:
 # A group's own ---------------------------------------------------------------------------------------------------
 
 
-def test_a_groups_own_file_goes_first(tmp_path: Path) -> None:
-    """A group that owns the box enters its own sheet; the other files stay, and the digest tells."""
-    edit(tmp_path, "encounters", "strength = 8", "strength = 9")
-
-    own = load(tmp_path)
-
-    assert own.encounters.of("dragon").strength == 9
-    assert own.boards == TABLES.boards
-    assert own.digest != TABLES.digest
-
-
 edit = partial(edited, FOLDER)
-
-
-BROKEN = [
-    ("boards", 'camp     = "A4"', 'camp     = "E4"', "board[0].camp", "matching regex"),
-    ("boards", 'camp     = "A4"', 'camp     = "B2"', "board[0].teleport", "got B2 twice"),
-    ("boards", "A1 = 2, A2", "A1 = 2, A4 = 1, A2", "board[0].digits", "no digit for A4"),
-    ("boards", "A1 = 2, A2", "A2", "board[0].digits", "A1 is missing"),
-    ("boards", "A1 = 2, A2", "A1 = -2, A2", "board[0].digits[...]", ">= 0"),
-    ("boards", '"A1-A2"', '"A1-B2"', "board[0].passages", "two neighbouring chambers, got A1-B2"),
-    ("boards", '"A1-A2"', '"B1-A1"', "board[0].passages", "each passage once, got A1-B1 twice"),
-    ("boards", '"A1-A2"', '"A1-E1"', "board[0].passages[0]", "matching regex"),
-    ("boards", 'id       = "1B"', 'id       = "1a"', "board[1].id", "got '1a' twice"),
-    ("boards", 'side     = "grim"', 'side     = "mild"', "board[1].side", "got 'mild' twice"),
-    ("boards", 'side     = "grim"', 'side     = "dark"', "board[1].side", "Invalid enum value 'dark'"),
-    ("boards", 'board    = "crypt"', 'board    = "mine"', "board[6].side", "got 'mild' twice"),
-    ("characters", '"osten"', '"azghul"', "character[1].id", "got 'azghul' twice"),
-    ("characters", '"osten"', '"zombie"', "character[1].id", "another id than 'zombie'"),
-    ("characters", 'team = "undead"', 'team = "elves"', "character", "3 characters in each team"),
-    ("characters", '"raise_zombie"', '"trap"', "character", "one character with the ability 'raise_zombie'"),
-    ("characters", '"bone_body"', '"raise_zombie"', "character", "one character with the ability 'raise_zombie'"),
-    ("characters", '"undead"', '"ghosts"', "character[0].team", "Invalid enum value 'ghosts'"),
-    ("characters", "life = 3", "life = 0", "character[0].life", ">= 1"),
-    ("characters", "armour_slots = 2", "armour_slots = 3", "character[0].armour_slots", "<= 2"),
-    ("characters", '"spell", "incantation"', '"prayer"', "character[0].magic[0]", "Invalid enum value 'prayer'"),
-    ("encounters", "total =  3", "total =  2", "encounter[1].total", "got 2 twice"),
-    ("encounters", "total = 18", "total = 19", "encounter", "18 is missing"),
-    ("encounters", "strength = 1", "strength = 0", "encounter[2].strength", "strength for 'monster'"),
-    ("encounters", "n = 2", "n = 0", "encounter[0].n", "n for 'event'"),
-    ("encounters", '"bundle"', '"cache"', "encounter[1].id", "got 'cache' twice"),
-    ("encounters", '["twice"]', '["twice", "twice"]', "encounter[8].special[1]", "got 'twice' twice"),
-    ("encounters", '["stun"]', '["stare"]', "encounter[4].special[0]", "Invalid enum value 'stare'"),
-    ("finds", '"sword"', '"dagger"', "find[1].id", "got 'dagger' twice"),
-    ("finds", '"sword"', '"crystal"', "find[1].id", "it is no Find"),
-    ("finds", "count = 14, bonus = 1", "count = 14", "find[0].bonus", "bonus for 'weapon'"),
-    ("finds", ', part = "helmet"', "", "find[3].part", "part for 'armour'"),
-    ("finds", "heal = 1", "heal = 0", "find[5].heal", "heal for 'elixir'"),
-    ("finds", "count = 14", "count = -1", "find[0].count", ">= 0"),
-    ("finds", '"rust"', '"moths"', "find[12].id", "one of teleport, fate,"),
-    ("finds", ", steps = 3", "", "find[10].steps", "steps for 'haste'"),
-    ("finds", '"axe",         kind', '"rust",        kind', "find[12].id", "got 'rust' twice"),
-    ("runes", '"water"', '"fire"', "rune[1].id", "got 'fire' twice"),
-    ("runes", '"water"', '"wood"', "rune[1].id", "Invalid enum value 'wood'"),
-    ("gems", "start        = 1", "start        = 18", "start", "less than win (18)"),
-    ("gems", "reroll       = 2", "", "", "missing required field `reroll`"),
-    ("powers", "[3, 4, 5, 6]", "[3, 3]", "success[1]", "got 3 twice"),
-    ("powers", "[3, 4, 5, 6]", "[]", "success", "at least one result"),
-    ("powers", "springs = [1, 2, 3]", "springs = [7]", "trap.springs[0]", "<= 6"),
-    ("powers", "wounds = [5, 6]", "wounds = [4, 5]", "cloud.wounds[0]", "got 4 twice"),
-]
-
-
-@pytest.mark.parametrize("slip", BROKEN, ids="-".join)
-def test_a_file_that_cannot_be_used(tmp_path: Path, slip: Slip) -> None:
-    """File, key and what was expected there."""
-    refused(load, FOLDER, tmp_path, slip)
 
 
 def test_a_scroll_may_be_left_out_of_the_bag_but_not_of_the_file(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from rules.labirynt_smierci.events.combat import CharacterDied
 from rules.labirynt_smierci.events.corrections import MemberReturned, StrengthSet, TraitSet
 from rules.labirynt_smierci.model import Game
 from tests.rules.labirynt_smierci.set_right import PARTY, RULES, a_game, of, orcs, question, set_right
-from tests.soak.labyrinth import impossible
+from tests.rules.labirynt_smierci.witness import impossible
 
 # Strength and death ----------------------------------------------------------------------------------------------
 

@@ -286,16 +286,6 @@ def test_places_are_taken_anew_after_a_ruling_on_the_ranks_in_a_fight() -> None:
     assert game.fight.party_places == {"zareth": -1, "gislan": 1}
 
 
-def test_nothing_is_set_right_before_the_party_sets_out_or_after_its_end() -> None:
-    """There is no sheet yet, or nobody to bear it any more."""
-    begun = RULES.begin(["s1"], {})
-    over = a_game()
-    over.outcome = "victory"
-
-    assert open_now(begun) == []
-    assert open_now(over) == []
-
-
 def test_a_correction_that_is_not_open_diverges() -> None:
     """A log cannot move the party out of an encounter."""
     with pytest.raises(Diverged):

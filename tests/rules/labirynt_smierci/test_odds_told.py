@@ -8,15 +8,19 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+import msgspec
 import pytest
 
+from rules.kernel.chance import Sealed
 from rules.kernel.dice import odds
 from rules.kernel.requests import Option
+from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.odds import Odds, fight_odds, foes_of
 from rules.labirynt_smierci.course.leaving import outside_offers
 from rules.labirynt_smierci.encounter.talks import eloquence_of, negotiation_offer, outlook, perils
 from rules.labirynt_smierci.finds.features import examining_offers
+from rules.labirynt_smierci.magic.wayside import WAYSIDE
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.belongings import weapon_facts, weapons_form
 from rules.labirynt_smierci.party.risk import summed
@@ -314,3 +318,16 @@ def test_a_talk_says_how_often_it_succeeds(kind: str) -> None:
     assert skills == sorted(skills, reverse=True)
     assert offer.option.facts == offer.ways[0].option.facts
     assert offer.option.label.endswith("hopeless") == (not any(way.option.facts["peace"] for way in offer.ways))
+
+
+@pytest.mark.parametrize("spell", [spell for spell, wayside in WAYSIDE.items() if wayside.raises])
+def test_the_autopilot_weighs_the_value_that_a_spell_raises(spell: str) -> None:
+    """The rule raises the value that the table of spells names, and no other one."""
+    game = a_game()
+    target = game.characters["almuric"]
+    before = msgspec.structs.asdict(target)
+
+    WAYSIDE[spell].effect(Table((), Sealed(b"s" * 32)), game, spell, target)
+
+    now = msgspec.structs.asdict(target)
+    assert [field for field in now if now[field] != before[field]] == [WAYSIDE[spell].raises]

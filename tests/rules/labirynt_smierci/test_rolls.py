@@ -6,11 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from rules import labirynt_smierci
-from rules.kernel.events import DiceRolled
-from tests.soak.journeys import Game, labyrinth, play, sensible, wild
+from tests.soak.journeys import labyrinth
 
 RULES = labyrinth()
 THROWS = ("roll", "amount", "poison_wounds", "_roll_found_amount")
@@ -40,12 +37,3 @@ def kind(why: str) -> str:
 def test_the_rules_throw_dice_of_these_kinds_and_no_others() -> None:
     """As they are written; each kind is named once."""
     assert sorted(dict.fromkeys(map(kind, written()))) == sorted(RULES.rolls)
-
-
-@pytest.mark.parametrize("game", [sensible(RULES, 700), sensible(RULES, 701), wild(RULES, 700), wild(RULES, 701)])
-def test_no_game_throws_a_die_of_another_kind(game: Game) -> None:
-    """As they are played."""
-    for stage, _ in play(game, 60):
-        thrown = [one.event.why for one in stage.told if isinstance(one.event, DiceRolled)]
-
-        assert [why for why in thrown if kind(why) not in RULES.rolls] == []

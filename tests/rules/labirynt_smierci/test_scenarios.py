@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
-import msgspec
 import pytest
 
 from rules.kernel.errors import BadTable
-from rules.kernel.scenario import Scenario, play_file
-from rules.labirynt_smierci.model import Character, Gate, Group, Item, Segment
+from rules.kernel.scenario import play_file
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
-from rules.labirynt_smierci.scenario_setup import RULES, Band, Member, Place, Setup
-from tests.rules.guide import guide, names_of, words_of
 
-KINDS = (Scenario, Setup, Member, Character, Item, Place, Segment, Band, Group, Gate)
 GAME = LabiryntSmierci.with_tables()
 
 BRIBE = """
@@ -85,33 +79,6 @@ def test_a_word_that_nobody_knows_is_named(tmp_path: Path, written: str, instead
         play_file(file, lambda name: GAME)
 
 
-@pytest.mark.parametrize(
-    ("setup", "expected"),
-    [
-        ({"party": [{"hero": "conan"}]}, "setup.party[0].hero: Expected one of almuric, "),
-        ({"party": [{"apprentice": "troll"}]}, "setup.party[0].apprentice: Expected one of "),
-        ({"party": [{"hero": "gislan", "strenght": 1}]}, "setup.party[0]: Object contains unknown field `strenght`"),
-        ({"party": [{"hero": "gislan", "wounds": "1"}]}, "setup.party[0]: Expected `int`, got `str` - at `$.wounds`"),
-        ({"party": [{"hero": "gislan", "items": [{"kind": "art", "size": 1}]}]}, "items[0]: Object contains unknown"),
-        ({"maze": [{"at": [0, 0]}]}, "setup.maze[0]: Object missing required field `sides`"),
-        ({"monsters": {"kind": "orc"}}, "setup.monsters: Object missing required field `strengths`"),
-        ({"monsters": {"kind": "orc", "strengths": [], "rage": 1}}, "setup.monsters: Object contains unknown field"),
-        (
-            {"monsters": {"kind": "orc", "kinds": ["orc"], "strengths": [1, 2]}},
-            "setup.monsters.kinds: Expected one for",
-        ),
-        ({"at": [5, 5], "maze": [{"at": [0, 0], "sides": "DDDD"}]}, "setup.at: Expected a segment of the maze"),
-        ({"gate": {"level": 2, "lost": True}}, "setup.gate: Object contains unknown field `lost`"),
-        ({"orders": {"s1": {"round": "each"}}}, "setup.orders.s1: Object contains unknown field `round`"),
-        ({"options": {"pace": 1}}, "setup.options: Expected `str`, got `int`"),
-    ],
-)
-def test_a_wrong_field_is_named_with_its_key(setup: dict[str, Any], expected: str) -> None:
-    """At any depth: a name that no part of the state has, a value of another kind, a field that is missing."""
-    with pytest.raises(BadTable, match=re.escape(expected)):
-        GAME.scene("way", setup)
-
-
 def test_a_position_may_set_any_field_of_the_state() -> None:
     """Of the game, a character, a segment and a group, without a word of its own; a copy of the sheet changes."""
     strong = {"hero": "almuric", "kills": 3, "weapon_skill": {"axe": 4}, "items": [{"kind": "ring", "shone": 2}]}
@@ -125,10 +92,3 @@ def test_a_position_may_set_any_field_of_the_state() -> None:
     assert (game.door_open, almuric.kills, almuric.weapon_skill, almuric.items[0].shone) == (True, 3, {"axe": 4}, 2)
     assert (game.here.sealed, game.met.appeal) == ("n", 5)
     assert "axe" not in GAME.tables.heroes.of("almuric").weapon_skill
-
-
-def test_the_guide_names_every_rule_and_field() -> None:
-    """``docs/scenarios.md`` keeps up with what there is; ``tests/rules/test_scenarios.py`` looks for the whys."""
-    fields = [field.name for kind in KINDS for field in msgspec.structs.fields(kind)]
-
-    assert sorted({*names_of(RULES), *fields} - words_of(guide("Labirynt Śmierci"))) == []

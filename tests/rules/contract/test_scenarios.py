@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from rules.games import all_games, load
+from rules.kernel.errors import BadTable
 from rules.kernel.scenario import Scenario, play
-from tests.rules.guide import examples, guide, words_of
+from rules.kernel.tables import package_of
+from tests.of_each_game import of_each_game
+from tests.rules.contract.slips import Slips
+from tests.rules.guide import examples, guide, names_of, words_of
 from tests.scenario_files import files_of, scenarios_in, scenarios_of
 
 RULES = {name: load(name) for name in all_games()}
+SLIPS: dict[str, Slips] = {name: one.SLIPS for name, one in of_each_game("tests.rules.{}.slips").items()}
 TITLES = {
     "labirynt-smierci": "Labirynt Śmierci",
     "labirynt-czarnoksieznika": "Labirynt Czarnoksiężnika",
@@ -58,6 +66,24 @@ def test_the_guide_names_every_why_and_reason(game: str) -> None:
     reasons = [scenario.refused for scenario in scenarios_of(game) if scenario.refused]
 
     assert sorted({*whys, *reasons} - words_of(guide(TITLES[game]))) == []
+
+
+@pytest.mark.parametrize("game", all_games())
+def test_the_guide_names_every_rule_and_field(game: str) -> None:
+    """Whatever a file may name."""
+    rules = import_module(f"rules.{package_of(game)}.scenario_setup").RULES
+    fields = [field.name for kind in SLIPS[game].fields for field in msgspec.structs.fields(kind)]
+
+    assert sorted({*names_of(rules), *fields} - words_of(guide(TITLES[game]))) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "setup", "rule", "expected"), [(game, *case) for game, slips in SLIPS.items() for case in slips.misplaced]
+)
+def test_a_word_that_nobody_knows_is_named(game: str, setup: dict[str, Any], rule: str, expected: str) -> None:
+    """With the key where it stands, and what was expected there."""
+    with pytest.raises(BadTable, match=re.escape(expected)):
+        RULES[game].scene(rule, setup)
 
 
 @pytest.mark.parametrize("example", examples())

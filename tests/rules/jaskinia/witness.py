@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.games import load
+from rules.jaskinia.corrections import DEEDS
+from rules.jaskinia.events.cards import SpellsSeen
+from rules.jaskinia.events.course import OrdersKept
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Game, Orders, Player, Seeker
 from rules.jaskinia.seeker.belongings import CARRIED
 from rules.jaskinia.seeker.values import item_limit, spell_limit
@@ -14,11 +17,9 @@ from rules.kernel.chance import Pile
 from rules.kernel.game import Rules
 from rules.kernel.requests import Action, Choose, ChooseSome, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
-from tests.soak.rivals import Rivals
+from tests.rules.contract.witness import GameWitness, Meddling
 
 RULES: Rules[Any] = load("jaskinia")
-BUDGET = 1500
-"""Stages in which every game of the autopilot must have ended."""
 GIVING_UP = ("items.give_up", "spells.give_up")
 """Questions to who has too much of something just then."""
 HANDS = {"items": CARRIED, "followers": ("follower",), "trophies": ("animal", "monster")}
@@ -180,21 +181,39 @@ def _spells_in(facts: Any) -> Iterator[Word]:
     return (fact for fact in facts if isinstance(fact, Word) and fact.key.startswith("cavespell."))
 
 
-def disguised(game: Game, viewer: Seat | None) -> Game:
-    """The state with other Spells and orders wherever this viewer cannot see them; as many as before."""
-    other: Game = RULES.decode(RULES.encode(game), RULES.schema)
-    for player in other.players.values():
+def disguise(game: Game, viewer: Seat | None) -> None:
+    """Other Spells and orders wherever this viewer cannot see them; as many as before."""
+    for player in game.players.values():
         if player.seat != viewer:
             player.orders = Orders(deck="adventure", trophies="never", dispel="never", evade="never", spoils="gold")
             if player.seeker is not None:
                 player.seeker.spells = [_another(spell) for spell in player.seeker.spells]
-    return other
 
 
 def _another(spell: str) -> str:
     return "knit_wounds" if spell != "knit_wounds" else "stillness"
 
 
-RIVALS = Rivals(RULES, (91, 92), impossible, settled, disguised, asked, ("board",))
-sensible, wild, badly_shown, leaks = RIVALS.sensible, RIVALS.wild, RIVALS.badly_shown, RIVALS.leaks
-impossible_between_stages = RIVALS.between_stages
+WITNESS = GameWitness(
+    rules=RULES,
+    seeds=(91, 92),
+    careful=1500,
+    reckless=60,
+    outcomes=("crystal", "last", "lost"),
+    impossible=impossible,
+    settled=settled,
+    asked=asked,
+    disguise=disguise,
+    private={kind: lambda game, event: event.by for kind in (SpellsSeen, OrdersKept)},
+    settled_switches=("board",),
+    wanderers_end=6000,
+    fixed=("seekers", "gates", "trials", "board"),
+    meddling=Meddling(
+        stages=24,
+        reckless=(434, 506, 602, 634, 664),
+        more=(*range(516, 550), 553, 555, 562),
+        careful=range(600, 604),
+        deeds=tuple(DEEDS),
+        rare=("unnumber",),  # only beside the main board, which has tests of its own
+    ),
+)

@@ -10,15 +10,16 @@ from rules.games import load
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, count_of
+from rules.labirynt_czarnoksieznika.corrections import DEEDS
 from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
+from rules.labirynt_czarnoksieznika.events.course import OrdersChanged, SortingNamed
+from rules.labirynt_czarnoksieznika.events.finds import FindsSeen, RuneSeen
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Orders, Team
 from rules.labirynt_czarnoksieznika.tables.sheets import board_of
 from rules.labirynt_czarnoksieznika.ways import ROOM
-from tests.soak.rivals import Rivals
+from tests.rules.contract.witness import GameWitness, Meddling
 
 RULES: Rules[Any] = load("labirynt-czarnoksieznika")
-BUDGET = 800
-"""Stages in which every game of the autopilot must have ended."""
 ACTIVE = 2
 
 
@@ -153,13 +154,11 @@ def _ended(game: Game) -> Iterator[str]:
 # What nobody may know --------------------------------------------------------------------------------------------
 
 
-def disguised(game: Game, viewer: Seat | None) -> Game:
-    """The state with other tokens, Runes and orders wherever this viewer cannot see them."""
-    other: Game = RULES.decode(RULES.encode(game), RULES.schema)
-    for team in other.teams.values():
+def disguise(game: Game, viewer: Seat | None) -> None:
+    """Other tokens, Runes and orders wherever this viewer cannot see them."""
+    for team in game.teams.values():
         if team.seat != viewer:
-            _disguise(other, team)
-    return other
+            _disguise(game, team)
 
 
 def _disguise(game: Game, team: Team) -> None:
@@ -176,6 +175,31 @@ def _another(token: str) -> str:
     return "dagger" if token != "dagger" else CRYSTAL
 
 
-RIVALS = Rivals(RULES, (81, 82), impossible, settled, disguised)
-sensible, wild, badly_shown, leaks = RIVALS.sensible, RIVALS.wild, RIVALS.badly_shown, RIVALS.leaks
-impossible_between_stages = RIVALS.between_stages
+def _owner(game: Game, event: FindsSeen | RuneSeen) -> Seat:
+    return next(character.seat for character in game.characters.values() if character.name == event.who)
+
+
+WITNESS = GameWitness(
+    rules=RULES,
+    seeds=(81, 82),
+    careful=800,
+    reckless=60,
+    outcomes=("gems", "last"),
+    impossible=impossible,
+    settled=settled,
+    disguise=disguise,
+    private={
+        FindsSeen: _owner,
+        RuneSeen: _owner,
+        **{kind: lambda game, event: event.by for kind in (OrdersChanged, SortingNamed)},
+    },
+    fixed=("teams", "neutral"),
+    meddling=Meddling(
+        stages=24,
+        reckless=(500, 520, 682, 686, 697, 709),
+        more=(*range(520, 537), 562, 566, 569, 574),
+        careful=range(500, 503),
+        deeds=tuple(DEEDS),
+        rare=("wake",),  # few of the dead wait to awaken
+    ),
+)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rules.kernel.advance import Position
 from rules.kernel.grid import OPPOSITE, Square, distances
+from rules.labirynt_smierci.corrections import DEEDS
 from rules.labirynt_smierci.exploration import LEVELS, fresh_bag, joined_squares, open_exits, side_of
 from rules.labirynt_smierci.magic.casting import uses_left
 from rules.labirynt_smierci.make_view import view
@@ -15,20 +16,17 @@ from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.formation import DEEPEST, FRONT_WIDTH, WIDEST
 from rules.labirynt_smierci.party.traits import spells_of
 from rules.labirynt_smierci.view import View
+from tests.rules.contract.witness import GameWitness, Meddling
+from tests.soak import journeys
+from tests.soak.journeys import Game as Journey
 
 Level = dict[Square, Segment]
 ENTRANCE = Square(0, 0)
-ENDINGS = ("victory", "defeat", "adventures", "home")
 
 
-def impossible(game: Game) -> list[str]:
-    """Everything about this state that cannot be, as sentences."""
+def impossible(game: Game, why: str = "") -> list[str]:
+    """Everything about this state that cannot be, as sentences, whatever is asked."""
     return [*_party(game), *_formation(game), *_labyrinth(game), *_monsters(game)]
-
-
-def impossible_between_stages(game: Game) -> list[str]:
-    """The same, and what must be settled when a stage is over."""
-    return [*impossible(game), *_settled(game)]
 
 
 def impossible_maze(game: Game) -> list[str]:
@@ -36,20 +34,10 @@ def impossible_maze(game: Game) -> list[str]:
     return [*_stairs(game), *(f"level {n}: {wrong}" for n in game.levels for wrong in _level(game, game.levels[n]))]
 
 
-def badly_shown(position: Position[Game]) -> list[str]:
-    """Everything impossible in a state that waits, and what its view should show and does not."""
+def shown(position: Position[Game]) -> list[str]:
+    """What the view of a state that waits should show and does not."""
     seen, why = view(position.state, None), position.waiting.why if position.waiting else ""
-    return [*impossible(position.state), *_shown(position.state, seen), *_shown_while(why, position.state, seen)]
-
-
-def badly_ended(game: Game, *, may_go_on: bool) -> list[str]:
-    """What is wrong with the last state of a game; a party of the dead plays no further stage."""
-    wrong = []
-    if game.outcome not in ENDINGS and not (may_go_on and game.outcome == ""):
-        wrong.append(f"it ended with {game.outcome!r}")
-    if not game.living and game.outcome != "defeat":
-        wrong.append("nobody is alive, and it is no defeat")
-    return wrong
+    return [*_shown(position.state, seen), *_shown_while(why, position.state, seen)]
 
 
 def walks_to_and_fro(path: Sequence[object]) -> bool:
@@ -277,7 +265,12 @@ def _group(group: Group) -> Iterator[str]:
 # Between two stages ----------------------------------------------------------------------------------------------
 
 
-def _settled(game: Game) -> Iterator[str]:
+def settled(game: Game) -> list[str]:
+    """What is not settled when a stage is over."""
+    return [*_unsettled(game)]
+
+
+def _unsettled(game: Game) -> Iterator[str]:
     if game.drawn is not None:
         yield "a chit is still in somebody's hand"
     if game.fight is not None and game.people:
@@ -296,3 +289,42 @@ def _settled(game: Game) -> Iterator[str]:
         yield "dead monsters were left lying"
     if game.outside and (game.square, game.level) != (ENTRANCE, 1):
         yield f"outside at {game.square} of level {game.level}"
+
+
+# The witness -----------------------------------------------------------------------------------------------------
+
+
+class LabyrinthWitness(GameWitness, frozen=True):
+    """Parties of one to four people; those at random are of any heroes and apprentices."""
+
+    def sensible(self, n: int) -> Journey:
+        """The n-th game of the autopilot."""
+        return journeys.sensible(self.rules, n)
+
+    def wild(self, n: int) -> Journey:
+        """The n-th game of people who do anything that is legal."""
+        return journeys.wild(self.rules, n)
+
+
+WITNESS = LabyrinthWitness(
+    rules=journeys.labyrinth(),
+    seeds=(71, 72),
+    careful=140,
+    reckless=140,
+    outcomes=("victory", "defeat", "adventures", "home"),
+    deep=2,
+    paused=6,
+    impossible=impossible,
+    settled=settled,
+    shown=shown,
+    fixed=("heroes", "apprentices"),
+    meddling=Meddling(
+        stages=60,
+        reckless=(4, 14, 51),
+        more=range(500, 518),
+        careful=range(500, 506),
+        deeds=(*DEEDS, "takeback"),
+        rare=("flesh", "MonstersParted"),  # few are stones; scenarios have the other one
+        forgiven=("spells more than the potentials allow", " sun with "),
+    ),
+)

@@ -1,0 +1,112 @@
+"""What Labirynt Śmierci says of tables of one's own, and of positions in scenario files."""
+
+from __future__ import annotations
+
+from rules.kernel.scenario import Scenario
+from rules.labirynt_smierci.model import Character, Gate, Group, Item, Segment
+from rules.labirynt_smierci.scenario_setup import Band, Member, Place, Setup
+from rules.labirynt_smierci.tables import FOLDER, load
+from tests.rules.contract.slips import Misplaced, Slip, Slips
+
+# fmt: off
+BROKEN: list[Slip] = [
+    ("bribe", "[4,   2,    1,     1,     0,    0]", "[4, 2]", "row[0].limits", "6 numbers, one for each of sums"),
+    ("bribe", "gold =  40", "gold =  20", "row[1].gold", "more than 20"),
+    ("bribe", "[1,   6,   10", "[1,   6,    6", "sums[2]", "more than 6"),
+    ("bribe", "[6,   5,    4,     2,", "[7, 5, 4, 2,", "row[3].limits[0]", "<= 6"),
+    ("combat", "wounds = [   1,", "wounds = [ 1, 1,", "row[0].wounds", "7 numbers, one for each of weapons"),
+    ("combat", "least = 17", "least = 16", "row[10].least", "more than 16"),
+    ("combat", '"hammer", "axe"', '"sword", "axe"', "weapons[1]", "got 'sword' twice"),
+    ("heroes", '"alric"', '"almuric"', "hero[1].id", "got 'almuric' twice"),
+    ("heroes", '"human"', '"orc"', "hero[0].race", "Invalid enum value 'orc'"),
+    ("heroes", 'origin  = "published"', "", "", "missing required field `origin`"),
+    ("levels", "level = 3", "level = 2", "level[2].level", "got 2 twice"),
+    ("levels", "strength = 2", 'strength = "2"', "level[1].strength", "Expected `int`, got `str`"),
+    ("apprentices", "rolls = [1, 2]", "rolls = [1]", "potential", "2 is missing"),
+    ("apprentices", '"dwarf"', '"elf"', "apprentice[1].race", "got 'elf' twice"),
+    ("suns", "[5, 6]", "[4, 6]", "sun[2].rolls", "got 4 twice"),
+    ("monsters", '"1K6+6"', '"1D6+6"', "monster[0].strength", "got '1D6+6'"),
+    ("monsters", '"1K3", ', '"1K3-1", ', "monster[6].strength", "never below 1"),
+    ("monsters", '"1K6" }', '"much" }', "monster[3].weapon_skill", "got 'much'"),
+    ("monsters", '["lightning"]', '["thunder"]', "monster[0].spells", "got 'thunder'"),
+    ("monsters", '"demon"', '"daemon"', "monster", "a monster of id 'demon'"),
+    ("residents", '"evil_mage"', '"evil_image"', "meeting[0].monster", "got 'evil_image'"),
+    ("residents", '"1K3+2"', '"some"', "meeting[9].number", "got 'some'"),
+    ("residents", "second = [2]", "second = [1]", "meeting[1].second", "got 1, 1 twice"),
+    ("wandering", "[5, 6]", "[5]", "meeting", "1, 6 is missing"),
+    ("negotiation", "least = 10", "least =  7", "row[1].least", "more than 7"),
+    ("traps", 'gas          = "1K3"', 'gas          = "1"', "gas", "got '1'"),
+    ("traps", "roll = 6", "roll = 5", "trap[5].roll", "got 5 twice"),
+    ("treasures", '"3K6x20"', '"3000"', "treasure[11].gold.amount", "got '3000'"),
+    ("treasures", 'type = "B"', 'type = "A"', "treasure[1].type", "got 'A' twice"),
+    ("spells", 'id = "blast"', 'id = "charm"', "spell[1].id", "got 'charm' twice"),
+    ("spells", 'id = "blast"', 'id = "fireball"', "spell[1].id", "Invalid enum value 'fireball'"),
+    ("spells", 'amount = "2K3"', 'amount = "2D3"', "spell[3].amount", "a number from 1 upwards, or dice"),
+    ("spells", 'uses = "1K3"', 'uses = "often"', "spell[15].uses", "got 'often'"),
+    ("finds", 'rolls = [2],    id = "potion"', 'rolls = [1], id = "potion"', "find[1].rolls", "fountain, got 1 twice"),
+    ("finds", "rolls = [3, 4],", "rolls = [3],", "find", "each of 1 to 6 once for trapdoor, 4 is missing"),
+    ("finds", 'feature = "altar"', 'feature = "alter"', "find[22].feature", "Invalid enum value 'alter'"),
+    ("finds", 'id = "water"', 'id = "wine"', "find[4].id", "Invalid enum value 'wine'"),
+    ("finds", 'id = "poison", amount = "1K3"', 'id = "poison"', "find[0].amount", "or dice such as 1K3+2, got ''"),
+    ("finds", 'id = "pit", amount = "1K6"', 'id = "pit", amount = "3"', "find[14].amount",
+     "dice such as 1K6+2, got '3'"),
+    ("finds", 'amount = "1K6x5"', 'amount = "much"', "find[28].amount", "got 'much'"),
+    ("finds", "rolls = [2, 3],    level = 2", "rolls = [2], level = 2", "mirror", "3 is missing"),
+    ("finds", 'segments             = "1K6+2"', 'segments = "1K6-2"', "segments", "never below 1"),
+    ("finds", 'leraje_poison        = "1K3"', 'leraje_poison = "3"', "leraje_poison", "dice such as 1K6+2, got '3'"),
+    ("items", 'rolls = [6], kind = "ring"', 'rolls = [5], kind = "ring"', "kind[5].rolls", "got 5 twice"),
+    ("items", 'rolls = [4],    name = "bow"', 'rolls = [], name = "bow"', "item", "once for weapon, 4 is missing"),
+    ("items", 'rolls = [5],    name = "charm_m', 'rolls = [4], name = "charm_m', "item[9].rolls",
+     "for potion, got 4 twice"),
+    ("items", 'name = "mind"', 'name = "heal"', "item[11].name", "got 'heal'"),
+    ("items", "rolls = [2, 3],    plus = 2", "rolls = [2], plus = 2", "plus", "once for weapon, 3 is missing"),
+    ("items", "rolls = [1, 2, 3], plus = 1", "rolls = [1, 2, 3], twice = true", "plus", "would never end"),
+    ("items", 'kind = "medallion", most = 1', 'kind = "ring", most = 1', "worn[3].kind", "got 'ring' twice"),
+    ("items", 'poison     = "1K3"', 'poison     = "3"', "poison", "dice such as 1K6+2, got '3'"),
+    ("jewels", "least =  4", "least =  3", "jewel[2].least", "more than 3"),
+    ("jewels", "    { least =  2, worth =   1 },\n", "", "jewel", "the lowest result of 2K6"),
+    ("jewels", "worth =   5", "worth = -5", "jewel[1].worth", ">= 0"),
+    ("powers", 'fire         = "1K3"', 'fire = "hot"', "fire", "got 'hot'"),
+    ("gate", 'demons     = "1K3+2"', 'demons = "1K3-2"', "demons", "never below 1"),
+    ("experience", "price          = 50", "price = 0", "price", ">= 1"),
+    ("tiles", '"DWWW"', '"CWWW"', "tile[7].sides", "a room has no corridor end"),
+    ("tiles", '"WWCC"', '"WWDD"', "tile[0].sides", "at least one corridor end"),
+    ("tiles", '"CWWW"', '"CWWD"', "tile[18].sides", "three walls (CWWW)"),
+    ("tiles", '{ id = "gate",', '{ id = "door",', "tile", "a tile of id and kind 'gate'"),
+    ("tiles", '"mirror",    sides = "DDDD", count = 10', '"mirror", sides = "DDDD", count = 0', "tile", "'mirror'"),
+    ("tiles", "count = 18", "cuont = 18", "tile[0]", "unknown field `cuont`"),
+    ("tiles", "[", "", "", "is not valid TOML"),
+]
+
+MISPLACED: list[Misplaced] = [
+    ({"party": [{"hero": "conan"}]}, "way", "setup.party[0].hero: Expected one of almuric, "),
+    ({"party": [{"apprentice": "troll"}]}, "way", "setup.party[0].apprentice: Expected one of "),
+    ({"party": [{"hero": "gislan", "strenght": 1}]}, "way", "setup.party[0]: Object contains unknown field `strenght`"),
+    ({"party": [{"hero": "gislan", "wounds": "1"}]}, "way",
+     "setup.party[0]: Expected `int`, got `str` - at `$.wounds`"),
+    ({"party": [{"hero": "gislan", "items": [{"kind": "art", "size": 1}]}]}, "way",
+     "items[0]: Object contains unknown"),
+    ({"maze": [{"at": [0, 0]}]}, "way", "setup.maze[0]: Object missing required field `sides`"),
+    ({"monsters": {"kind": "orc"}}, "way", "setup.monsters: Object missing required field `strengths`"),
+    ({"monsters": {"kind": "orc", "strengths": [], "rage": 1}}, "way", "setup.monsters: Object contains unknown field"),
+    ({"monsters": {"kind": "orc", "kinds": ["orc"], "strengths": [1, 2]}}, "way",
+     "setup.monsters.kinds: Expected one for"),
+    ({"at": [5, 5], "maze": [{"at": [0, 0], "sides": "DDDD"}]}, "way", "setup.at: Expected a segment of the maze"),
+    ({"gate": {"level": 2, "lost": True}}, "way", "setup.gate: Object contains unknown field `lost`"),
+    ({"orders": {"s1": {"round": "each"}}}, "way", "setup.orders.s1: Object contains unknown field `round`"),
+    ({"options": {"pace": 1}}, "way", "setup.options: Expected `str`, got `int`"),
+]
+# fmt: on
+
+
+SLIPS = Slips(
+    folder=FOLDER,
+    load=load,
+    changed=("negotiation", "least =  7", "least =  5"),
+    read=lambda tables: tables.negotiation.result(5),
+    value="agreement",
+    kept="bribe",
+    broken=BROKEN,
+    misplaced=MISPLACED,
+    fields=(Scenario, Setup, Member, Character, Item, Place, Segment, Band, Group, Gate),
+)
