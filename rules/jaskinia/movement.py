@@ -7,11 +7,10 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from rules.jaskinia import places
+from rules.jaskinia import forecast, places
 from rules.jaskinia.decks import draw_facts
 from rules.jaskinia.effects import OPERATIONS, Work
 from rules.jaskinia.events import course
-from rules.jaskinia.forecast import Told, death_by_cards, glimpse, glimpse_inside, is_bare, risks_of, what_is_there
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import SIX, bonus, has, mood, number_named, power, strength, use_number
 from rules.jaskinia.tables.effects import Do, MoveTo, OpenGate
@@ -51,7 +50,7 @@ def gate_offers(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
 def _gate_attempt_pick(
     game: Game, seeker: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1
 ) -> Pick[str]:
-    beyond = glimpse_inside(game, seeker, places.other_side(gate, seeker.at))
+    beyond = forecast.glimpse_inside(game, seeker, places.other_side(gate, seeker.at))
     facts: Facts = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
     facts["faces"] = SIX + 1 - max(1, needed)
     if means in MIGHTS:
@@ -127,7 +126,7 @@ def move_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     if not game.trip.slow:
         yield from _roll_offers(game, seeker, first)
     if game.trip.slow or not free:
-        yield from (move_to(game, seeker, "go", at, odds=is_bare(game, seeker, at)) for at in first)
+        yield from (move_to(game, seeker, "go", at, odds=forecast.is_bare(game, seeker, at)) for at in first)
 
 
 def is_free(game: Game, seeker: Seeker) -> bool:
@@ -143,7 +142,7 @@ def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[O
                 "roll",
                 "move.roll",
                 "move.free" if is_free(game, seeker) else "move.free.able",
-                {"deadly": death_by_cards(game, seeker, 1) > 0},
+                {"deadly": forecast.death_by_cards(game, seeker, 1) > 0},
             ),
             do=ends(does(walk, game, seeker)),
         )
@@ -164,18 +163,18 @@ def move_to(
     note, there = _area_note(game, seeker, at, odds=odds) if verb == "go" else _roll_ends_note(game, seeker, at, note)
     facts = {**places.area_facts(game, at), "side": places.side_to(game, seeker.at, at), **there}
     if verb == "go":
-        facts["brief"] = glimpse_inside(game, seeker, at)
+        facts["brief"] = forecast.glimpse_inside(game, seeker, at)
     option = Option(f"{verb}:{at}", label, note, facts)
     return one_way(seeker.seat, verb, option, at, ends(does_with(move, game, seeker)))
 
 
-def _area_note(game: Game, seeker: Seeker, at: str, *, odds: bool) -> Told:
-    note, there = what_is_there(game, seeker, at)
+def _area_note(game: Game, seeker: Seeker, at: str, *, odds: bool) -> forecast.Told:
+    note, there = forecast.what_is_there(game, seeker, at)
     drawn = draw_facts(game, seeker) if odds else {}
     return (f"{note}.odds", {**there, **drawn}) if drawn else (note, there)
 
 
-def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
+def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> forecast.Told:
     """Return the end of the move for each face, if no Chamber holds the Seeker, with what is there.
 
     The Crystal Chamber counts as an end wherever the way leads through it, because one may stop there [4.10].
@@ -184,8 +183,8 @@ def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
     stops = {die: [at for at in way if at in (way[-1], game.crystal)] for die, way in ways.items()}
     ends = dict.fromkeys(at for die in FACES for at in stops[die])
     faces = {end: faces_said(die for die in FACES if end in stops[die]) for end in ends}
-    seen = tuple(glimpse(game, seeker, end) for end in faces)
-    told: Facts = {"faces": tuple(faces.values()), "ends": seen, **risks_of(seen)}
+    seen = tuple(forecast.glimpse(game, seeker, end) for end in faces)
+    told: Facts = {"faces": tuple(faces.values()), "ends": seen, **forecast.risks_of(seen)}
     return note if len(faces) > 1 else f"{ENDS}.same", told
 
 
@@ -307,7 +306,8 @@ def walk_route(table: Table, game: Game, seeker: Seeker, die: int) -> Halt | Non
     """
     found = distinct_routes(game, routes(game, seeker, die))
     ways = [
-        Way(_route_option(game, seeker, route, odds=is_bare(game, seeker, route.areas[-1])), route) for route in found
+        Way(_route_option(game, seeker, route, odds=forecast.is_bare(game, seeker, route.areas[-1])), route)
+        for route in found
     ]
     if game.trip.towards:
         route = nearest(game, [way.meant for way in ways], game.trip.towards)
@@ -333,7 +333,7 @@ def _route_option(game: Game, seeker: Seeker, route: Route, *, odds: bool) -> Op
     through = tuple(places.area_word(game, at) for at in route.areas[:-1] if places.is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
     note, there = _area_note(game, seeker, end, odds=odds)
-    way: Facts = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, seeker, end)}
+    way: Facts = {"gate": route.gate, "through": through, "brief": forecast.glimpse_inside(game, seeker, end)}
     facts: Facts = {**places.area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 
@@ -415,7 +415,7 @@ OPERATIONS[MoveTo] = do_move_to
 
 def _place_option(game: Game, seeker: Seeker, at: str) -> Option:
     """The note tells who and what is there, or the distance from the Entrance."""
-    note, there = what_is_there(game, seeker, at)
+    note, there = forecast.what_is_there(game, seeker, at)
     far = distances(game.tables.board.entrance, lambda here: tuple(game.area(here).exits.values()))[at]
     facts: Facts = {**places.area_facts(game, at), "far": far, **there}
     return Option(at, f"place.{game.area(at).zone}", note or "place.far", facts)
@@ -433,5 +433,5 @@ def area_options(game: Game, areas: list[str], seeker: Seeker | None = None) -> 
 
 
 def _area_option(game: Game, at: str, seeker: Seeker | None) -> Option:
-    note, there = what_is_there(game, seeker, at) if seeker else ("", {})
+    note, there = forecast.what_is_there(game, seeker, at) if seeker else ("", {})
     return Option(at, "area.pick", note, {**places.area_facts(game, at), **there})

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import ButtonStyle, app_commands
 
 from bot.acts.privacy import forget, try_to_scrub
-from bot.discord.commands.registering import Handlers, Picked, command, localised_choice
+from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, view
 from bot.discord.prompts.public import Shown
@@ -57,8 +57,8 @@ def other_topics(topic: str) -> list[str]:
     return [other for other in topics() if other != topic and of_one.get(other, topic) == topic]
 
 
-@app_commands.choices(topic=[localised_choice(f"help.topic.{topic}", topic) for topic in topics()])
-async def _explain(service: TableService, reply: Reply, topic: Picked = PLAY) -> None:
+@app_commands.choices(topic=[registering.localised_choice(f"help.topic.{topic}", topic) for topic in topics()])
+async def _explain(service: TableService, reply: Reply, topic: registering.Picked = PLAY) -> None:
     narrator = Narrator(language_of(reply.interaction))
     await reply.whisper(text(narrator, list(service.games), topic))
 
@@ -126,10 +126,10 @@ def _button_id(option: str) -> CustomId:
     return CustomId(VERB, "", Address(0, 0, 0), (), option)
 
 
-HANDLERS: Handlers = {VERB: on_press}
+HANDLERS: registering.Handlers = {VERB: on_press}
 
-HELP_COMMAND = command("help", _explain, share="look")
+HELP_COMMAND = registering.command("help", _explain, share="look")
 """The command ``/help``."""
 
-PRIVACY_COMMAND = command("privacy", _tell_kept_data)
+PRIVACY_COMMAND = registering.command("privacy", _tell_kept_data)
 """The command ``/privacy``."""

@@ -8,7 +8,7 @@ from bot.acts import typed_times
 from bot.acts.absence import set_rest
 from bot.discord.commands.registering import Handlers
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.prompts.components import CustomId, Menu, Pick, view
+from bot.discord.prompts import components
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.table.habits import Person
@@ -33,13 +33,13 @@ async def ask_zone(service: TableService, reply: Reply) -> None:
     if reply.interaction.locale.value == "pl" or await service.store.people([reply.user_id]):
         return
     narrator = Narrator(language_of(reply.interaction))
-    picks = [Pick(name, label) for label, name in NAMES]
-    menu = Menu(CustomId(VERB, "", Address(0, 0, 0)), narrator.plain.say("zone.pick"), picks)
-    await reply.whisper(Shown(narrator.say("zone.ask"), view(menus=[menu])))
+    picks = [components.Pick(name, label) for label, name in NAMES]
+    menu = components.Menu(components.CustomId(VERB, "", Address(0, 0, 0)), narrator.plain.say("zone.pick"), picks)
+    await reply.whisper(Shown(narrator.say("zone.ask"), components.view(menus=[menu])))
     await service.store.put_person(Person(reply.user_id, "UTC", quiet_from=0, quiet_to=0))
 
 
-async def on_pick(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_pick(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Set the time zone, and the quiet hours that everybody has at first."""
     usual = Person(0)
     hours = f"{usual.quiet_from // 60}-{usual.quiet_to // 60}"
