@@ -62,7 +62,7 @@ class Channel:
 
     async def opened(self, *people: str) -> None:
         """A game that has begun, with these people."""
-        await self.hands.slash(people[0], HERE, "game new")
+        await self.command(people[0], "game new")
         for one in people[1:]:
             await self.press(one, "Dołącz")
         await self.press(people[0], "Zaczynamy")
