@@ -187,12 +187,9 @@ NOBODY_KNOWN_AGAIN = tuple(
     Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("forgotten", "insider_keys")
 )
 """Deletes what forgotten people have seen in a game that has ended."""
-_PASSING = ("outbox", "drafts", "votes", "notes", "handouts")
+_PASSING = ("outbox", "drafts", "votes", "notes", "follows", "handouts")
 OVER = (
-    *(
-        Statement(45, f"DELETE FROM {table} WHERE game = ?")
-        for table in ("outbox", "drafts", "votes", "notes", "follows", "handouts")
-    ),
+    *(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in _PASSING),
     *NOBODY_KNOWN_AGAIN,  # an older program ends a game without it
 )
 RESULTS_CLEARED = Statement(15, "DELETE FROM results WHERE game = ?")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import get_args
+from typing import Any, get_args
 
 from babel.dates import format_datetime
 from discord import Member, app_commands
@@ -51,32 +51,26 @@ async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
     user_id, guild_id = reply.user_id, reply.guild_id
     found = await absence.tables_waiting_for(service.sessions, user_id)
     here = [standing for standing in found if standing.record.guild_id == guild_id]
-    lines = [await _waiting_table_line(service, narrator, standing) for standing in here]
+    lines = [await _waiting_table_line(service, narrator, standing, guild_id) for standing in here]
     for standing in await absence.known_tables(service.sessions, user_id, guild_id):
         lines += await _open_ballot_lines(service, narrator, standing, user_id)
     lines.insert(0, narrator.say("mine.head" if lines else "mine.nothing"))
-    lines += [await _line_elsewhere(service, narrator, other) for other in found if other not in here][:ELSEWHERE]
+    elsewhere = [standing for standing in found if standing not in here][:ELSEWHERE]
+    lines += [await _waiting_table_line(service, narrator, standing, guild_id) for standing in elsewhere]
     lines += filter(None, [await resting_in_words(service, reply.interaction)])
     await reply.whisper(_lines_that_fit(narrator, lines))
 
 
-async def _waiting_table_line(service: TableService, narrator: Narrator, standing: Standing) -> str:
+async def _waiting_table_line(service: TableService, narrator: Narrator, standing: Standing, here: int) -> str:
+    """Return the line of a game that waits; of one on another server than ``here`` without question and people."""
     record, end = standing.record, deadline_of(standing)
-    facts = {
-        "place": Said(await link_to(service.sessions, standing, PROMPT)),
-        "game": narrator.say(f"game.{record.game}"),
-        "question": Said(clip(_question_in_words(service, narrator, standing), LONGEST_QUESTION)),
-        "since": since(standing),
-    }
+    place = Said(await link_to(service.sessions, standing, PROMPT))
+    facts: dict[str, Any] = {"place": place, "game": narrator.say(f"game.{record.game}"), "since": since(standing)}
+    if record.guild_id != here:
+        server = (await settings_of(service.store, record.guild_id)).name or narrator.say("mine.some_server")
+        return narrator.say("mine.elsewhere", server=narrator.term(server), **facts)
+    facts["question"] = Said(clip(_question_in_words(service, narrator, standing), LONGEST_QUESTION))
     return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
-
-
-async def _line_elsewhere(service: TableService, narrator: Narrator, standing: Standing) -> str:
-    """Return the line of a game on another server, without its question and its people."""
-    record = standing.record
-    server = (await settings_of(service.store, record.guild_id)).name or narrator.say("mine.some_server")
-    facts = {"server": narrator.term(server), "game": narrator.say(f"game.{record.game}"), "since": since(standing)}
-    return narrator.say("mine.elsewhere", place=Said(await link_to(service.sessions, standing, PROMPT)), **facts)
 
 
 def _question_in_words(service: TableService, narrator: Narrator, standing: Standing) -> str:

@@ -163,9 +163,7 @@ def _victims(game: Game) -> tuple[Option, ...]:
 
 
 def _trap_form(game: Game) -> Form:
-    people = tuple(
-        Option(person.id, "gm.victim", facts={"who": person.name, "player": person.seat}) for person in game.people
-    )
+    people = _victims(game)
     rows = {row.id: _trap_row_option(row) for row in reversed(game.tables.traps.trap)}
     kinds = (Option(BY_DICE, "gm.trap.dice"), *reversed(rows.values()))
     fields = (
@@ -210,9 +208,7 @@ def _feature_form(game: Game) -> Form:
         Option(kind, "gm.feature.kind", facts={"feature": Word(f"{'segment' if kind == MIRROR else 'feature'}.{kind}")})
         for kind in (*FEATURES, MIRROR)
     )
-    people = tuple(
-        Option(person.id, "gm.victim", facts={"who": person.name, "player": person.seat}) for person in game.people
-    )
+    people = _victims(game)
     first = first_through_the_door(game).id
     fields = (
         Field("feature", _gm_choice("feature.kind", features), Word("field.feature")),
