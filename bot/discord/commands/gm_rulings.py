@@ -299,7 +299,7 @@ def _read_line(scene: Ruling, offers: NextAction, typed: Typed) -> tuple[Action,
         line = f"{typed.what} {typed.value}".strip()
         calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
         try:
-            what, answer = scene.face.read_call(scene.narrator, calls, line)
+            what, answer = scene.face.calling.read_line(scene.narrator, calls, line)
             judge(offers, [what, answer], GM)
         except Refused as refusal:
             with suppress(Refused):
