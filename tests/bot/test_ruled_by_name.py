@@ -74,6 +74,31 @@ async def test_of_several_heroes_of_one_player_the_refusal_lists_all(tmp_path: P
         assert "pasuje do kilku" in death
 
 
+async def test_one_of_several_is_chosen_and_the_rest_of_the_line_is_kept(tmp_path: Path) -> None:
+    """A menu with those that may be meant; the value, the reason and the way are as they were typed."""
+    async with a_real_table(tmp_path, "labirynt-smierci", *FOUR) as channel:
+        asked = await channel.command(MASTER, "gm set", what="siła 3", reason="zła karta", whisper=True)
+        [menu] = asked.message.selects  # type: ignore[union-attr]  # it is there
+        labels = [option["label"] for option in menu.options]
+        preview = await channel.pick(MASTER, asked.message, 0, labels[1])
+
+        assert "pasuje do kilku możliwości" in asked.text
+        assert f"{labels[1]}" in preview.text
+        assert "→ 3**" in preview.text
+        assert "Po cichu" in preview.text
+
+
+async def test_a_typing_error_is_asked_about(tmp_path: Path) -> None:
+    """Nothing is changed by a name that is only like one; choosing it goes on with the value."""
+    async with a_real_table(tmp_path, "labirynt-smierci", "Mira", "Larraka") as channel:
+        asked = await channel.command(MASTER, "gm set", what="Larrraka złoto 40", sure=True)
+        [option] = asked.message.selects[0].options  # type: ignore[union-attr]  # it is there
+        preview = await channel.pick(MASTER, asked.message, 0, option["label"])
+
+        assert asked.text.startswith(f"Nie rozumiem „Larrraka złoto”. Chodzi o: {option['label']}?")
+        assert "złoto 0 → 40**" in preview.text
+
+
 # Present values and other words ------------------------------------------------------------------------------
 
 

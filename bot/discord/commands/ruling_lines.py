@@ -54,6 +54,22 @@ class Lines(Struct, frozen=True):
     actions: Mapping[str, Action]
 
 
+class Unclear(Refused):
+    """Words that several corrections fit, or that are nearly the name of one.
+
+    ``meant``: what each may mean, by its name; ``value``: the rest of the line.
+    """
+
+    def __init__(
+        self, lines: Lines, found: Sequence[str], value: str, typed: str, people: tuple[str, ...] = ()
+    ) -> None:
+        self.meant = {name: lines.labels[name] for name in found}
+        self.value = value
+        such = tuple(self.meant.values())
+        such = people or (*such[:SEVERAL], *["…"] * (len(such) > SEVERAL))
+        super().__init__("several_fit" if such[1:] else "did_you_mean", option=typed[:60], such=such)
+
+
 def find_correction(
     scene: Scene, offers: NextAction, typed: str, value: str = "", *, whole: bool = False
 ) -> tuple[Action, str]:
@@ -84,7 +100,17 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
                 if not contains_words(fold_name(words.label(scene.plain, option)), fold(rest)):
                     raise Refused("gm_no_value", what=lines.labels[found[0]], rest=rest[:60])
             return _with_value(lines, found[0], rest)
+        with Budget(MOST_COMPARISONS // 2):
+            _refuse_slips(lines, pieces)
     return _with_value(lines, one_of(lines.names, said), value)
+
+
+def _refuse_slips(lines: Lines, pieces: Sequence[str]) -> None:
+    """Raise ``Refused`` with the corrections whose names the line begins with apart from a typing error, if any."""
+    for count in range(min(len(pieces), most_words(lines.names)), 0, -1):
+        typed = " ".join(pieces[:count])
+        if near := find_matches(lines.names, typed):
+            raise Unclear(lines, near, " ".join(pieces[count:]), typed)
 
 
 def _with_value(lines: Lines, name: str, value: str) -> tuple[Action, str]:
@@ -206,10 +232,9 @@ def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str
         facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
         return Refused(f"{reason}.later" if later else reason, **facts)
     if len(people) > 1 and len(found) > SEVERAL:
-        return Refused("several_fit", option=line[:60], such=tuple(people.values()))
+        return Unclear(lines, _fitting(scene, lines, found, rest) or found, rest, line, tuple(people.values()))
     if len(people) != 1 or not unknown:
-        several = tuple(lines.labels[name] for name in found)
-        return Refused("several_fit", option=line[:60], such=(*several[:SEVERAL], *["…"] * (len(several) > SEVERAL)))
+        return Unclear(lines, _fitting(scene, lines, found, rest) or found, rest, line)
     fields = dict.fromkeys(lines.labels[name].removeprefix(f"{who}: ") for name in found)
     subject = lines.subjects[found[0]].id
     about_nothing_else = len(found) == sum(subject == other.id for other in lines.subjects.values())
