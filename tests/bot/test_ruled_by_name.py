@@ -40,8 +40,10 @@ async def test_one_monster_of_a_group_is_struck_dead_and_not_all_sent_away(tmp_p
         await channel.command(MASTER, "gm now", what="walka 2 harpie, poziom 1, siła 5", sure=True)
 
         assert "„harpię B” tu nie pasuje" in await ruled(channel, "odeślij harpię B")
-        for line in ("odeślij harpie", "odchodzą", "przerwij", "przerwij walkę"):
+        for line in ("odeślij harpie", "odchodzą", "potwory odchodzą", "przerwij", "przerwij walkę"):
             assert "Potwory: odeślij (2 harpie)" in await ruled(channel, line)
+        assert "Harpia A: odchodzi i Harpia B: odchodzi" in await ruled(channel, "harpia odchodzi")
+        assert "odsyła w ciemność: **harpia A**" in await ruled(channel, "harpia A odchodzi")
         assert "harpia B pada" in await ruled(channel, "harpia B śmierć")
 
 

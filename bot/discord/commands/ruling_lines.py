@@ -96,8 +96,8 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
             if len(found) > 1:
                 raise _unclear_refusal(scene, lines, found, rest, f"{said} {value}".strip())
             if rest and GIVEN not in found[0] and not lines.actions[found[0]].ask:
-                option = lines.actions[found[0]].option
-                if not contains_words(fold_name(words.label(scene.plain, option)), fold(rest)):
+                known = (words.label(scene.plain, lines.actions[found[0]].option), *lines.names[found[0]])
+                if not any(contains_words(fold_name(name), fold(rest)) for name in known):
                     raise Refused("gm_no_value", what=lines.labels[found[0]], rest=rest[:60])
             return _with_value(lines, found[0], rest)
         with Budget(MOST_COMPARISONS // 2):
@@ -193,7 +193,8 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
             by_player = replace(option, facts={**option.facts, "who": player})
             names[option.id].insert(1, BRACKETS.sub("", words.label(plain, by_player)))
         for key in (key for key, named in scene.face.named_rulings.items() if option.label in named):
-            heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name] or [""]
+            heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name]
+            heads = heads or ["", "".join(shown[option.id].partition(": ")[:2])]
             known = [f"{head}{word}" for head in heads for word in _words_of(plain, key)]
             if key == DEATH and action.ask:
                 dead = f"{option.id}{GIVEN}0"

@@ -124,7 +124,8 @@ class JaskiniaFace(RivalFace):
         "open": ("gm.open",),
         "shut": ("gm.shut",),
         "crystal": ("gm.crystal",),
-        "leaves": ("gm.sweep",),
+        "leaves": ("gm.sweep", "gm.stop"),
+        "break": ("gm.stop",),
     }
     call_topic = "cave"
     visits = ("again", "come", "stay", "died")

@@ -52,6 +52,8 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
         "return": ("gm.wake", "gm.instead", "gm.recall"),
         "life": ("gm.life",),
         "place": ("gm.chamber",),
+        "leaves": ("gm.part",),
+        "break": ("gm.part",),
     }
     call_topic = "chambers"
     has_secrets = True

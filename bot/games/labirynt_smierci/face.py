@@ -74,7 +74,7 @@ class LabiryntSmierciFace(face.Face):
         "return": ("gm.strength.back", "gm.flesh"),
         "life": ("gm.strength",),
         "gold": ("gm.gold",),
-        "leaves": ("gm.dismiss",),
+        "leaves": ("gm.dismiss", "gm.leave"),
         "break": ("gm.dismiss",),
     }
     call_topic = "party"
