@@ -44,7 +44,8 @@ async def test_one_monster_of_a_group_is_struck_dead_and_not_all_sent_away(tmp_p
             assert "Potwory: odeślij (2 harpie)" in await ruled(channel, line)
         assert "Harpia A: odchodzi i Harpia B: odchodzi" in await ruled(channel, "harpia odchodzi")
         assert "odsyła w ciemność: **harpia A**" in await ruled(channel, "harpia A odchodzi")
-        assert "harpia B pada" in await ruled(channel, "harpia B śmierć")
+        for line in ("harpia B śmierć", "harpia 2 śmierć", "harpia 2 ginie", "harpia 2 siła 0"):
+            assert "harpia B pada" in await ruled(channel, line)
 
 
 # By a player's name ------------------------------------------------------------------------------------------

@@ -185,9 +185,13 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
         seat = seats.get(about, about)
         player = str(plain.seat(seat)) if seat in plain.names else ""
         who = str(plain.term(option.facts["who"])) if "who" in option.facts else player
-        who = shown[option.id].partition(": ")[0] if "mark" in option.facts else who  # a monster of a group
-        subjects[option.id] = Subject(about if who else "", who)
         names[option.id] = [option.id, shown[option.id]]
+        if "mark" in option.facts:
+            who = shown[option.id].partition(": ")[0]
+        if option.facts.get("mark"):  # one of several: its number may stand for its letter
+            player = f"{plain.term(option.facts['monster'])} {about.rpartition('-')[2]}"
+            names[option.id].insert(1, shown[option.id].replace(who, player))
+        subjects[option.id] = Subject(about if who else "", who)
         stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
         if player and stands_for and "who" in option.facts:
             by_player = replace(option, facts={**option.facts, "who": player})
