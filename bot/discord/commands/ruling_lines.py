@@ -25,7 +25,7 @@ from bot.words.matching import (
 )
 from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Action, NextAction
+from rules.kernel.requests import GM, Action, Form, NextAction
 
 GIVEN = "="
 """Separates a correction's id from the value that its name implies: ``strength:larraka=0`` for "Larraka: death"."""
@@ -146,8 +146,8 @@ def _fitting(scene: Scene, lines: Lines, found: Sequence[str], value: str) -> li
     """Return those of the corrections that can take this value; without a value the only one found."""
     if not value:
         return list(found) if len(found) == 1 else []
-    actions = {name: lines.actions[name] for name in found if GIVEN not in name}
-    return [name for name, action in actions.items() if may_be_value(scene, action, value)]
+    fitting = [name for name in found if GIVEN not in name and may_be_value(scene, lines.actions[name], value)]
+    return [name for name in fitting if not isinstance(lines.actions[name].ask, Form)] or fitting  # free text takes all
 
 
 def may_be_value(scene: Scene, action: Action, value: str) -> bool:
