@@ -42,6 +42,9 @@ async def test_one_monster_of_a_group_is_struck_dead_and_not_all_sent_away(tmp_p
         assert "„harpię B” tu nie pasuje" in await ruled(channel, "odeślij harpię B")
         for line in ("odeślij harpie", "odchodzą", "potwory odchodzą", "przerwij", "przerwij walkę"):
             assert "Potwory: odeślij (2 harpie)" in await ruled(channel, line)
+        killed = await ruled(channel, "zabij harpię")
+        assert "Harpia A: śmierć i Harpia B: śmierć" in killed
+        assert "harpia B pada" in await ruled(channel, "zabij harpię B")
         assert "Harpia A: odchodzi i Harpia B: odchodzi" in await ruled(channel, "harpia odchodzi")
         assert "odsyła w ciemność: **harpia A**" in await ruled(channel, "harpia A odchodzi")
         for line in ("harpia B śmierć", "harpia 2 śmierć", "harpia 2 ginie", "harpia 2 siła 0"):

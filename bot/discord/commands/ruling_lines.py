@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
+from bot.games.call_lines import people_meant
 from bot.words.matching import (
     MOST_COMPARISONS,
     Budget,
@@ -64,7 +65,7 @@ class Unclear(Refused):
         self, lines: Lines, found: Sequence[str], value: str, typed: str, people: tuple[str, ...] = ()
     ) -> None:
         self.meant = {name: lines.labels[name] for name in found}
-        self.value = value
+        self.value = "" if any(GIVEN in name for name in found) else value
         such = tuple(self.meant.values())
         such = people or (*such[:SEVERAL], *["…"] * (len(such) > SEVERAL))
         super().__init__("several_fit" if such[1:] else "did_you_mean", option=typed[:60], such=such)
@@ -93,6 +94,8 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
                 return _with_value(lines, fitting[0], rest)
         if readings:
             found, rest = readings[0]
+            if about := _named_behind(lines, found, rest):
+                found, rest = about, ""
             if len(found) > 1:
                 raise _unclear_refusal(scene, lines, found, rest, f"{said} {value}".strip())
             if rest and GIVEN not in found[0] and not lines.actions[found[0]].ask:
@@ -103,6 +106,12 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
         with Budget(MOST_COMPARISONS // 2):
             _refuse_slips(lines, pieces)
     return _with_value(lines, one_of(lines.names, said), value)
+
+
+def _named_behind(lines: Lines, found: Sequence[str], rest: str) -> list[str]:
+    """Return those of the corrections whose subject the rest of the line names in any form: «zabij warga»."""
+    who = {name: lines.subjects[name].name for name in found}
+    return people_meant({name: [known, known.rpartition(" ")[0]] for name, known in who.items()}, rest) if rest else []
 
 
 def _refuse_slips(lines: Lines, pieces: Sequence[str]) -> None:
