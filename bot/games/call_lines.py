@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from bot.words.matching import Names, find_matches, spend
 from bot.words.narrator import Narrator, all_narrators, fold, fold_name
 from rules.kernel.answers import Value
 from rules.kernel.dice import use_ascii_signs
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Choose, Form, Option
+from rules.kernel.words import Word
 
 Corrections = Mapping[str, Action]
 """The corrections that are possible now, by id."""
@@ -28,6 +31,7 @@ STEM = 3
 ENDING = 4
 """The most letters that an ending may add."""
 NEIGHBOURS = 3
+MOST_SUGGESTED = 8
 LIKE = 70
 """The least similarity (0–100) of a name that is suggested."""
 PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
@@ -44,13 +48,6 @@ def pieces_of(line: str) -> list[str]:
     return [fold(piece) for piece in PIECE.findall(line)]
 
 
-def called_pieces(line: str) -> list[str]:
-    """Return the pieces of a line that calls an event; raises ``Refused`` for a negative number."""
-    if found := NEGATIVE.search(use_ascii_signs(line)):
-        raise Refused("call_negative", number=found[0][:10])
-    return pieces_of(line)
-
-
 def as_written(line: str, name: str) -> str:
     """Return the words of a line that match a folded name, as they were typed."""
     found, wanted = list(PIECE.finditer(line)), name.split()
@@ -60,7 +57,7 @@ def as_written(line: str, name: str) -> str:
 
 
 @contextmanager
-def names_as_written(line: str) -> Iterator[None]:
+def _names_as_written(line: str) -> Iterator[None]:
     """Let a refusal repeat the name as it was typed, and not as it was folded."""
     try:
         yield
@@ -70,23 +67,86 @@ def names_as_written(line: str) -> Iterator[None]:
         raise
 
 
-def corrected_lines(begun: str, refusal: Refused, say: Callable[[Any], str]) -> Iterator[Completion]:
-    """Yield the line with each name that a refusal suggests in place of the unknown one."""
-    said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
-    if said and isinstance(such, tuple):
-        head, _, rest = begun.partition(said)
-        for name in such:
-            yield (line := f"{head}{say(name)}{rest}"), line
+class Calling(Struct, frozen=True):
+    """The calls of a game: how it reads the pieces of a line, says a call, and goes on with a line.
+
+    ``say`` gets the correction's id with its answer and the fields in words; ``names`` yields what may follow the
+    beginning of a line, with «…» where more must follow.
+    """
+
+    read: Callable[[Narrator, Corrections, list[str]], Call]
+    say: Callable[[Narrator, Call, Mapping[str, Any]], str]
+    names: Callable[[Narrator, Corrections, str], Iterator[str]]
+
+    def read_line(self, narrator: Narrator, corrections: Corrections, line: str) -> Call:
+        """Return what a line calls; raises ``Refused`` if it names nothing that may be called now."""
+        if found := NEGATIVE.search(use_ascii_signs(line)):
+            raise Refused("call_negative", number=found[0][:10])
+        with _names_as_written(line):
+            return self.read(narrator, corrections, pieces_of(line))
+
+    def complete(self, narrator: Narrator, corrections: Corrections, begun: str) -> list[Completion]:
+        """Return completions: the line as understood or corrected, then what may follow."""
+        offers: list[Completion] = []
+        try:
+            call = self.read_line(narrator, corrections, begun)
+            offers.append((self.say(narrator, call, _fields_in_words(narrator, corrections, call)), begun.strip()))
+        except Refused as refusal:
+            said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
+            if said and isinstance(such, tuple):
+                head, _, rest = begun.partition(said)
+                lines = [f"{head}{counted_name(narrator, name, head)}{rest}" for name in such]
+                offers += zip(lines, lines, strict=True)
+        for head, last in (("", begun.strip()), begun.rpartition(" ")[::2]):
+            for name in self.names(narrator, corrections, head):
+                if fold(name).startswith(fold(last)):
+                    offers.append((line := f"{head} {name}".strip(), line.removesuffix("…")))
+        return list(dict.fromkeys(offers))
+
+
+def _fields_in_words(narrator: Narrator, corrections: Corrections, call: Call) -> dict[str, Any]:
+    """Return the answered fields of a call as facts: numbers, and the name or the label of each choice."""
+    correction, answer = call
+    facts: dict[str, Any] = dict(answer)
+    for field in form_of(corrections, correction).fields:
+        if isinstance(field.ask, Choose) and field.name in answer:
+            option = next(option for option in field.ask.options if option.id == answer[field.name])
+            label = narrator.say(f"option.{option.label}", **option.facts)
+            facts[field.name] = option.facts.get(field.name, option.facts.get("who", label))
+    return facts
+
+
+def counted_name(narrator: Narrator, name: Any, head: str) -> str:
+    """Return a name; a monster's in the form for the number that ends ``head``."""
+    if not (isinstance(name, Word) and name.key.startswith("monster.")):
+        return narrator.term(name)
+    number = next((int(piece[:9]) for piece in pieces_of(head)[-1:] if piece.isdecimal()), 1)
+    return narrator.count_in_words(number, f"~{name.key}")
+
+
+def form_of(corrections: Corrections, correction: str) -> Form:
+    """Return the form of a correction; raises ``Refused("gm_not_now")`` if it is not available."""
+    ask = corrections[correction].ask if correction in corrections else None
+    if not isinstance(ask, Form):
+        raise Refused("gm_not_now")
+    return ask
 
 
 def options_of(corrections: Corrections, correction: str, field: str) -> Sequence[Option]:
     """Return the options of a form's field; raises ``Refused("gm_not_now")`` if the correction is not available."""
-    ask = corrections[correction].ask if correction in corrections else None
-    if not isinstance(ask, Form):
-        raise Refused("gm_not_now")
-    choose = next(each_field.ask for each_field in ask.fields if each_field.name == field)
+    choose = next(each.ask for each in form_of(corrections, correction).fields if each.name == field)
     assert isinstance(choose, Choose)
     return choose.options
+
+
+def without(pieces: Sequence[str], *kinds: str) -> list[str]:
+    """Return the pieces that are no separators and no words of these kinds."""
+    return [piece for piece in pieces if not (piece in SEPARATORS or has_word([piece], *kinds))]
+
+
+def has_word(pieces: Iterable[str], *kinds: str) -> bool:
+    """Whether some piece is a word of one of these kinds."""
+    return any(piece in vocabulary(kind) for piece in pieces for kind in kinds)
 
 
 @lru_cache(maxsize=128)
@@ -117,14 +177,70 @@ def people_meant(names: Names, text: str) -> list[str]:
     return exact or meant(names, text)
 
 
-def people_named(narrator: Narrator, options: Iterable[Option], text: str) -> list[str]:
-    """Return the options whose character, or whose player, bears this name in any form."""
-    people = [option for option in options if "who" in option.facts]
-    own = {option.id: forms_in_cases(option.facts["who"]) for option in people}
-    seats = {seat: str(name) for seat, name in narrator.names.items()}
-    players = {option.id: [seats[seat]] for option in people if (seat := str(option.facts.get("player"))) in seats}
-    found = (people_meant(names, text) or find_matches(names, text) for names in (own, players))
-    return next(filter(None, found), [])
+def people_named(narrator: Narrator, options: Iterable[Option], text: str, fact: str = "who") -> list[str]:
+    """Return the options whose character, given by this fact, or whose player bears this name in any form.
+
+    A player with no option is known, too, so that the name means nobody else.
+    """
+    people = [option for option in options if fact in option.facts]
+    own: Names = {option.id: forms_in_cases(option.facts[fact]) for option in people}
+    if found := people_meant(own, text) or find_matches(own, text):
+        return found
+    players: Names = {seat: [str(name)] for seat, name in narrator.names.items()}
+    seats = people_meant(players, text) or find_matches(players, text)
+    return [option.id for option in people if option.facts.get("player") in seats]
+
+
+class Part(Struct, frozen=True):
+    """The part of a line that names an option by this fact.
+
+    Words that name none are refused with ``reason``: of people, for whom there is a ``narrator``, with all who may be
+    meant; of things as ``REASON_near`` with similar ones, or ``REASON_unknown``.
+    """
+
+    options: Sequence[Option]
+    fact: str
+    reason: str
+    narrator: Narrator | None = None
+    names: Names = {}
+
+    def find(self, words: Sequence[str]) -> list[str]:
+        """Return the ids of the options that the words name in any form."""
+        text = " ".join(words)
+        return people_named(self.narrator, self.options, text, self.fact) if self.narrator else meant(self.names, text)
+
+    def pick(self, words: Sequence[str]) -> str:
+        """Return the id of the only option that the words name, '' for no words; raises ``Refused`` otherwise."""
+        found, text = self.find(words) if words else [""], " ".join(words)
+        if len(found) == 1:
+            return found[0]
+        named = {option.id: option.facts[self.fact] for option in self.options if self.fact in option.facts}
+        if self.narrator:
+            near, reason = found or list(named), self.reason
+        else:
+            near = (found or find_matches(self.names, text) or neighbours(self.names, text))[:MOST_SUGGESTED]
+            reason = f"{self.reason}_{'near' if near else 'unknown'}"
+        such: Any = tuple(named[id] for id in near)
+        raise Refused(reason, name=text, such=such)
+
+
+def things(options: Sequence[Option], fact: str, reason: str, forms: Callable[[Any], Sequence[str]]) -> Part:
+    """Return the part that names a thing by its id or by these forms of its name."""
+    named = {option.id: option.facts[fact] for option in options if fact in option.facts}
+    return Part(options, fact, reason, names={id: [id.replace("_", " "), *forms(name)] for id, name in named.items()})
+
+
+def read_pair(words: Sequence[str], first: Part, second: Part, on: str, *, optional: bool = False) -> tuple[str, str]:
+    """Return what the beginning names and what the rest names, '' for nothing; ``on``: the kind of words between.
+
+    Raises ``Refused`` for the part that nothing fits. ``optional``: the first may be missing.
+    """
+    rests = [without(words[at:], on) for at in range(len(words) + 1)]
+    fitting = [at for at, rest in enumerate(rests) if not rest or len(second.find(rest)) == 1]
+    begins = [at for at in range(len(words), 0, -1) if len(first.find(words[:at])) == 1] + [0] * optional
+    cuts = [at for at in range(1, len(words)) if has_word([words[at]], on) or at in fitting]
+    at = next((at for at in begins if at in fitting), [*begins, *cuts, len(words)][0])
+    return first.pick(words[:at]), second.pick(rests[at])
 
 
 def _is_declined(typed: Sequence[str], name: str) -> bool:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from structlog import get_logger
 
 from bot.executors import DRAWING
+from bot.games.call_lines import Calling
 from bot.games.table_words import Deck
 from bot.games.weights import Weighing
 from bot.table.results import Tally
@@ -214,6 +215,8 @@ class Face(Weighing):
     """First words of the ids of corrections that put a piece on the table."""
     calls: Sequence[str] = ()
     """The ids of the corrections that a line may call: they run a part of the game, save for ``laid_calls``."""
+    calling: Calling
+    """Reads and completes the lines that call them; only of a game with ``calls``."""
     laid_calls: Sequence[str] = ()
     open_verbs: Sequence[str] = ()
     """First words of the ids of corrections that the whole table must hear of."""
@@ -445,17 +448,9 @@ class Face(Weighing):
             return ON_TABLE
         return ONE if "who" in correction.option.facts else "gm.group.party"
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action], line: str) -> tuple[str, Value]:
-        """Return the correction of ``calls`` that a line names, and its answer; raises ``Refused`` for other lines."""
-        raise Refused("no_calls")
-
     def explained_refusal(self, narrator: Narrator, view: Any, refusal: Refused, line: str) -> Refused:
         """Return the refusal of a line that a game master typed, with the game's own reason if there is one."""
         return refusal
-
-    def complete_call(self, narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
-        """Return completions of a typed call: the words to show and the full line."""
-        return []
 
     # The chronicle -----------------------------------------------------------------------------------------
 

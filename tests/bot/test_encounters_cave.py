@@ -47,6 +47,31 @@ async def test_a_defeat_ends_the_turn_of_who_fought(cave: Channel) -> None:
     assert "czekamy na: Bartek" in refused.text
 
 
+@pytest.mark.parametrize("line", ["przerwij", "przeciwnik odchodzi"])
+async def test_a_nameless_fight_is_broken_off_before_its_dice(tmp_path: Path, line: str) -> None:
+    """Nobody has won, and the turn goes on as if it had not been called."""
+    rules = a_meeting(a_figure("rogue", NEAR), a_figure("friar"))
+    async with a_rival_game.a_mastered_duel(tmp_path, rules, by_hand=True) as cave:
+        before = [button.label for button in cave.asking()[0].buttons]
+        await done(cave, "siła 5 na Alę")
+        said = await cave.command(MASTER, "gm set", what=line, sure=True)
+
+        assert "Gotowe" in said.text, said.text
+        assert "Nikt nie wygrał" in cave.story()
+        assert [button.label for button in cave.asking()[0].buttons] == before
+
+
+async def test_the_fight_with_a_called_card_is_broken_off(tmp_path: Path) -> None:
+    """The card stays on its area."""
+    rules = a_meeting(a_figure("rogue", NEAR), a_figure("friar"))
+    async with a_rival_game.a_mastered_duel(tmp_path, rules, by_hand=True) as cave:
+        await done(cave, "ork na Alę")
+        said = await cave.command(MASTER, "gm set", what="przerwij walkę", sure=True)
+
+        assert "Gotowe" in said.text, said.text
+        assert "Nikt nie wygrał" in cave.story()
+
+
 async def test_a_card_that_somebody_has_is_not_free(cave: Channel) -> None:
     """When the last of its kind lies in the Cave."""
     for _ in range(9):

@@ -37,11 +37,12 @@ async def test_the_turn_goes_on_after_it(boards: Channel) -> None:
     assert [button.label for button in boards.asking()[0].buttons] == before
 
 
-async def test_after_a_fight_that_was_broken_off_more_can_be_called(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["przerwij walkę", "minotaur odchodzi"])
+async def test_after_a_fight_that_was_broken_off_more_can_be_called(tmp_path: Path, line: str) -> None:
     """The dice of the first one are not thrown; the next one is met from the same question."""
     async with a_rival_game.a_mastered_duel(tmp_path, a_duel(), by_hand=True) as boards:
         await done(boards, "minotaur dla Haldry")
-        said = await boards.command(MASTER, "gm set", what="przerwij walkę", sure=True)
+        said = await boards.command(MASTER, "gm set", what=line, sure=True)
 
         assert "Gotowe" in said.text, said.text
         assert "zsyła Spotkanie: Hydra. **Haldra**, B3" in await done(boards, "hydra dla Haldry")

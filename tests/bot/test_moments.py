@@ -22,7 +22,7 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Option
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import Died, DiedForEver, Moved, TurnBegan
-from rules.labirynt_czarnoksieznika.events.fights import Attacked, ClashWon, SomethingLooted, Wounded
+from rules.labirynt_czarnoksieznika.events.fights import Attacked, ClashTied, ClashWon, SomethingLooted, Wounded
 from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, GloveMade, TaskDone
 from tests.bot.a_cave import NEAR, STRONG, a_figure, a_meeting
 from tests.bot.a_channel import AS_USUAL, a_channel, a_table
@@ -184,6 +184,8 @@ def test_an_attack_and_its_cost_concern_the_victim(locale: str) -> None:
     face = LabiryntCzarnoksieznikaFace()
     attack = Attacked(other, mine, seat[other], seat[mine])
 
+    assert for_you(face, view, [attack], seat[mine], locale) == "", "nobody knows yet what it costs"
+    assert for_you(face, view, [attack, ClashTied(other, mine, 3, 3, both_ones=False)], seat[mine], locale)
     hurt = for_you(face, view, [TurnBegan(seat[other]), attack, won(other, mine), Wounded(mine, 2)], seat[mine], locale)
     assert "−1" in hurt
     robbed = for_you(face, view, [attack, SomethingLooted(other, mine)], seat[mine], locale)

@@ -230,10 +230,13 @@ async def test_a_fifth_friend_shares_a_seat(table: Channel) -> None:
     """There are as many seats as at the beginning, and the refusal says what is possible."""
     full = await table.command(FRIEND, "game join")
     people = await table.command(MASTER, "game hand")
+    offered = await table.command(MASTER, "game join")
     names = await table.press(MASTER, "✏️ Ewa")
     await table.submit(MASTER, names, "Ewa, Hania")
 
     assert "dzielić miejsce" in full.text
+    assert "dzielić miejsce" in offered.text
+    assert labels_of(offered) == labels_of(people)
     assert labels_of(people) == ["✏️ Fred", "💤 Fred: dziś nie gra", "✏️ Ewa", "💤 Ewa: dziś nie gra"]
     assert "grają od teraz razem: Ewa i Hania" in table.story()
 

@@ -40,9 +40,15 @@ async def test_one_monster_of_a_group_is_struck_dead_and_not_all_sent_away(tmp_p
         await channel.command(MASTER, "gm now", what="walka 2 harpie, poziom 1, siła 5", sure=True)
 
         assert "„harpię B” tu nie pasuje" in await ruled(channel, "odeślij harpię B")
-        for line in ("odeślij harpie", "odchodzą", "przerwij", "przerwij walkę"):
+        for line in ("odeślij harpie", "odchodzą", "potwory odchodzą", "przerwij", "przerwij walkę"):
             assert "Potwory: odeślij (2 harpie)" in await ruled(channel, line)
-        assert "harpia B pada" in await ruled(channel, "harpia B śmierć")
+        killed = await ruled(channel, "zabij harpię")
+        assert "Harpia A: śmierć i Harpia B: śmierć" in killed
+        assert "harpia B pada" in await ruled(channel, "zabij harpię B")
+        assert "Harpia A: odchodzi i Harpia B: odchodzi" in await ruled(channel, "harpia odchodzi")
+        assert "odsyła w ciemność: **harpia A**" in await ruled(channel, "harpia A odchodzi")
+        for line in ("harpia B śmierć", "harpia 2 śmierć", "harpia 2 ginie", "harpia 2 siła 0"):
+            assert "harpia B pada" in await ruled(channel, line)
 
 
 # By a player's name ------------------------------------------------------------------------------------------
@@ -72,6 +78,31 @@ async def test_of_several_heroes_of_one_player_the_refusal_lists_all(tmp_path: P
         assert all(f"{hero}: śmierć" in death for hero in heroes[:2])
         assert all(hero in all_of_them for hero in heroes[:2])
         assert "pasuje do kilku" in death
+
+
+async def test_one_of_several_is_chosen_and_the_rest_of_the_line_is_kept(tmp_path: Path) -> None:
+    """A menu with those that may be meant; the value, the reason and the way are as they were typed."""
+    async with a_real_table(tmp_path, "labirynt-smierci", *FOUR) as channel:
+        asked = await channel.command(MASTER, "gm set", what="siła 3", reason="zła karta", whisper=True)
+        [menu] = asked.message.selects  # type: ignore[union-attr]  # it is there
+        labels = [option["label"] for option in menu.options]
+        preview = await channel.pick(MASTER, asked.message, 0, labels[1])
+
+        assert "pasuje do kilku możliwości" in asked.text
+        assert f"{labels[1]}" in preview.text
+        assert "→ 3**" in preview.text
+        assert "Po cichu" in preview.text
+
+
+async def test_a_typing_error_is_asked_about(tmp_path: Path) -> None:
+    """Nothing is changed by a name that is only like one; choosing it goes on with the value."""
+    async with a_real_table(tmp_path, "labirynt-smierci", "Mira", "Larraka") as channel:
+        asked = await channel.command(MASTER, "gm set", what="Larrraka złoto 40", sure=True)
+        [option] = asked.message.selects[0].options  # type: ignore[union-attr]  # it is there
+        preview = await channel.pick(MASTER, asked.message, 0, option["label"])
+
+        assert asked.text.startswith(f"Nie rozumiem „Larrraka złoto”. Chodzi o: {option['label']}?")
+        assert "złoto 0 → 40**" in preview.text
 
 
 # Present values and other words ------------------------------------------------------------------------------

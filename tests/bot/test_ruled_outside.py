@@ -49,3 +49,17 @@ async def test_a_correction_of_a_player_outside_names_the_player(cave: Channel, 
     told = (await cave.command(MASTER, "gm set", what=line)).text
 
     assert "jest na zewnątrz: najpierw 🚪" in told
+
+
+async def test_a_guest_inside_is_given_a_thing_of_its_own(cave: Channel) -> None:
+    """As it would stand on its sheet; then it can be taken away. A card of the Cave is meant before it."""
+    card = await cave.command(MASTER, "gm set", what="Gotfryd daj amulet")
+    given = await cave.command(MASTER, "gm set", what="Gotfryd daj stryjowski miecz (siła +1)", sure=True)
+    unknown = await cave.command(MASTER, "gm set", what="Gotfryd daj Przedmiot spoza Jaskini kij (łaskotki +1)")
+    taken = await cave.command(MASTER, "gm set", what="Gotfryd odbierz stryjowski miecz", sure=True)
+
+    assert "Amulet" in card.text
+    assert "Gotowe" in given.text, given.text
+    assert "stryjowski miecz" in cave.story()
+    assert "łaskotki +1" in unknown.text
+    assert "Gotowe" in taken.text, taken.text

@@ -207,6 +207,7 @@ async def test_options_are_named_in_both_languages_at_once(tmp_path: Path, brows
         ("/mg opowiedz treść: Szept: idź w lewo", {"text": "Szept: idź w lewo"}),
         ("/mg opowiedz Szept: idź w lewo", {"text": "Szept: idź w lewo"}),
         ("/mg popraw co: Ania wartość: „co: 3” powód: tak", {"what": "Ania", "value": "„co: 3”", "reason": "tak"}),
+        ("/mg popraw Lena: naucz czaru Sen na-pewno: tak", {"what": "Lena: naucz czaru Sen", "sure": True}),
         ('/mg popraw co: "powód: x" wartość: 3', {"what": '"powód: x"', "value": "3"}),
         ("/gra oddaj miejsce: Ania imię: imię: Hania", {"seat": "Ania", "name": "imię: Hania"}),
         ("/gra oddaj miejsce: Ania dziś-gra: nie", {"seat": "Ania", "tonight": False}),
@@ -258,6 +259,7 @@ async def test_what_does_not_fit_is_said_in_the_language_of_the_page(tmp_path: P
     async with a_form(tmp_path, browser, polish=True) as form:
         unknown = await form.refuses("/gra oddaj miejce: Ania")
         within = await form.refuses("/drukuj co: karty gre: lś")
+        slip = await form.refuses("/mg popraw warto: 3 na-pewno: tak")
         none = await form.refuses("/wracam wszedzie: może")
         choice = await form.refuses("/drukuj co: obrus")
         person = await form.refuses("/gra oddaj komu: @Nikt")
@@ -271,6 +273,7 @@ async def test_what_does_not_fit_is_said_in_the_language_of_the_page(tmp_path: P
 
     assert "Ta komenda nie ma opcji „miejce”. Są tu: komu, miejsce, imię, dziś-gra." in unknown
     assert "„gre”" in within
+    assert "„warto”" in slip
     assert "wszędzie: tak albo nie." in none
     assert "co: nie ma tu „obrus”. Do wyboru: karty postaci, tabele, mapa, karty do wycięcia." in choice
     assert "komu: nie ma tu „@Nikt”. Do wyboru:" in person

@@ -86,7 +86,7 @@ def _ruling_command(key: str, *, placing: bool) -> registering.Making:
         offers = gm_rulings.offers_of(scene, placing=placing)
         found = matching_offers(gm_rulings.offered_words(scene, offers), begun)
         calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
-        called = scene.face.complete_call(scene.plain, calls, begun) if calls and begun.strip() else []
+        called = scene.face.calling.complete(scene.plain, calls, begun) if calls and begun.strip() else []
         return [*found, *called]
 
     return registering.command(key, rule, what=what_offers, value=_value_offers)

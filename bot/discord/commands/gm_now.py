@@ -240,7 +240,7 @@ async def call_ruling(
         await _show_forms(service, reply, ruling, calls)
         return
     try:
-        called, answer = scene.face.read_call(scene.narrator, calls, what)
+        called, answer = scene.face.calling.read_line(scene.narrator, calls, what)
         judge(gm_rulings.offers_of(ruling), [called, answer], requests.GM)
         if sure:
             await gm_rulings.rule(service, reply, ruling, called, answer, whispered=False, reason=reason)
@@ -305,7 +305,7 @@ async def call_offers(service: TableService, interaction: Interaction, begun: st
     """Return completions of a line that calls something; none where nothing can be called now."""
     scene = await service.here(interaction)
     _, calls = callable_now(scene, interaction.user.id)
-    return scene.face.complete_call(scene.plain, calls, begun[:LONGEST])
+    return scene.face.calling.complete(scene.plain, calls, begun[:LONGEST])
 
 
 NOW_VERB = "rulings"

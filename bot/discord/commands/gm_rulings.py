@@ -14,11 +14,23 @@ from msgspec.structs import replace
 from bot.acts import rulings
 from bot.acts.ruling_preview import Course, Preview, preview
 from bot.discord.commands.registering import Handler, table_of
-from bot.discord.commands.ruling_lines import find_correction, may_be_value
+from bot.discord.commands.ruling_lines import Unclear, find_correction, may_be_value
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
 from bot.discord.prompts.choices import menus
-from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Menu, Path, Press, fit_lines, token, view
+from bot.discord.prompts.components import (
+    CONTENT,
+    PER_SELECT,
+    ROWS,
+    CustomId,
+    Menu,
+    Path,
+    Pick,
+    Press,
+    fit_lines,
+    token,
+    view,
+)
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown
@@ -217,7 +229,7 @@ def ways_on(id: CustomId, narrator: Narrator, since: int, *, whispered: bool, ma
 
 RELATIVE = re.compile(r"\s*[+\-−–]")
 """A number typed as so many more or less than now."""
-PREVIEW_VERB = "rule"
+PREVIEW_VERB, MEANT_VERB = "rule", "meant"
 LINES = 6
 """Maximum number of story lines in a preview."""
 
@@ -270,7 +282,11 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
         action, value, answer = _read_line(scene, offers, typed)
     except Refused as refusal:
         line = f"{typed.what} {typed.value}".strip()
-        raise scene.face.explained_refusal(scene.narrator, scene.view, refusal, line) from refusal
+        explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, line)
+        if not isinstance(explained, Unclear):
+            raise explained from refusal
+        await _ask_which(service, reply, scene, typed, explained)
+        return
     path, what = place_of(scene, way, action), action.option.id
     if answer is None:
         if action.ask is not None and not value:
@@ -286,6 +302,27 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
         await propose(service, reply, scene, path, what, answer, typed.reason)
 
 
+async def _ask_which(service: TableService, reply: Reply, scene: Ruling, typed: Typed, unclear: Unclear) -> None:
+    """Show the refusal with a menu of what may be meant; the rest of the line is kept until it is chosen."""
+    rest = [unclear.value, typed.whispered, typed.placing, typed.reason]
+    await service.sessions.put_draft(scene.game_id, draft_address(scene.standing, GM), GM, MEANT_VERB, rest)
+    picks = [Pick(name, label) for name, label in unclear.meant.items()][:PER_SELECT]
+    menu = Menu(scene.id(MEANT_VERB), scene.plain.say("gm.which"), picks)
+    said = scene.narrator.say(f"refused.{unclear.reason}", **unclear.facts)
+    await reply.whisper(Shown(said, view(menus=[menu])))
+
+
+async def on_meant_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Go on with the line of a typed ruling whose correction was chosen from a menu."""
+    scene = await table_of(service, reply, id)
+    rest = (await service.draft(scene, GM)).get(MEANT_VERB)
+    if id.address != scene.address or rest is None:
+        raise Refused("stale")
+    value, whispered, placing, reason = rest
+    what = "".join(values)
+    await take_typed(service, reply, scene, Typed(what, value, whispered, False, placing, reason))
+
+
 def _read_line(scene: Ruling, offers: NextAction, typed: Typed) -> tuple[Action, str, Value]:
     """Return the correction, its value in words, and the answer if the line is a call, which ``/gm now`` understands.
 
@@ -299,7 +336,7 @@ def _read_line(scene: Ruling, offers: NextAction, typed: Typed) -> tuple[Action,
         line = f"{typed.what} {typed.value}".strip()
         calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
         try:
-            what, answer = scene.face.read_call(scene.narrator, calls, line)
+            what, answer = scene.face.calling.read_line(scene.narrator, calls, line)
             judge(offers, [what, answer], GM)
         except Refused as refusal:
             with suppress(Refused):
@@ -424,4 +461,4 @@ async def rule(
     await service.deliver(reply, game_id, Sitting(aside=True) if whispered else None)
 
 
-HANDLERS: Mapping[str, Handler] = {PREVIEW_VERB: on_preview_press}
+HANDLERS: Mapping[str, Handler] = {PREVIEW_VERB: on_preview_press, MEANT_VERB: on_meant_press}

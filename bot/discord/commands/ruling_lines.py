@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
+from bot.games.call_lines import people_meant
 from bot.words.matching import (
     MOST_COMPARISONS,
     Budget,
@@ -25,7 +26,7 @@ from bot.words.matching import (
 )
 from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Action, NextAction
+from rules.kernel.requests import GM, Action, Form, NextAction
 
 GIVEN = "="
 """Separates a correction's id from the value that its name implies: ``strength:larraka=0`` for "Larraka: death"."""
@@ -54,6 +55,22 @@ class Lines(Struct, frozen=True):
     actions: Mapping[str, Action]
 
 
+class Unclear(Refused):
+    """Words that several corrections fit, or that are nearly the name of one.
+
+    ``meant``: what each may mean, by its name; ``value``: the rest of the line.
+    """
+
+    def __init__(
+        self, lines: Lines, found: Sequence[str], value: str, typed: str, people: tuple[str, ...] = ()
+    ) -> None:
+        self.meant = {name: lines.labels[name] for name in found}
+        self.value = "" if any(GIVEN in name for name in found) else value
+        such = tuple(self.meant.values())
+        such = people or (*such[:SEVERAL], *["…"] * (len(such) > SEVERAL))
+        super().__init__("several_fit" if such[1:] else "did_you_mean", option=typed[:60], such=such)
+
+
 def find_correction(
     scene: Scene, offers: NextAction, typed: str, value: str = "", *, whole: bool = False
 ) -> tuple[Action, str]:
@@ -77,14 +94,32 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
                 return _with_value(lines, fitting[0], rest)
         if readings:
             found, rest = readings[0]
+            if about := _named_behind(lines, found, rest):
+                found, rest = about, ""
             if len(found) > 1:
                 raise _unclear_refusal(scene, lines, found, rest, f"{said} {value}".strip())
             if rest and GIVEN not in found[0] and not lines.actions[found[0]].ask:
-                option = lines.actions[found[0]].option
-                if not contains_words(fold_name(words.label(scene.plain, option)), fold(rest)):
+                known = (words.label(scene.plain, lines.actions[found[0]].option), *lines.names[found[0]])
+                if not any(contains_words(fold_name(name), fold(rest)) for name in known):
                     raise Refused("gm_no_value", what=lines.labels[found[0]], rest=rest[:60])
             return _with_value(lines, found[0], rest)
+        with Budget(MOST_COMPARISONS // 2):
+            _refuse_slips(lines, pieces)
     return _with_value(lines, one_of(lines.names, said), value)
+
+
+def _named_behind(lines: Lines, found: Sequence[str], rest: str) -> list[str]:
+    """Return those of the corrections whose subject the rest of the line names in any form: «zabij warga»."""
+    who = {name: lines.subjects[name].name for name in found}
+    return people_meant({name: [known, known.rpartition(" ")[0]] for name, known in who.items()}, rest) if rest else []
+
+
+def _refuse_slips(lines: Lines, pieces: Sequence[str]) -> None:
+    """Raise ``Refused`` with the corrections whose names the line begins with apart from a typing error, if any."""
+    for count in range(min(len(pieces), most_words(lines.names)), 0, -1):
+        typed = " ".join(pieces[:count])
+        if near := find_matches(lines.names, typed):
+            raise Unclear(lines, near, " ".join(pieces[count:]), typed)
 
 
 def _with_value(lines: Lines, name: str, value: str) -> tuple[Action, str]:
@@ -120,8 +155,8 @@ def _fitting(scene: Scene, lines: Lines, found: Sequence[str], value: str) -> li
     """Return those of the corrections that can take this value; without a value the only one found."""
     if not value:
         return list(found) if len(found) == 1 else []
-    actions = {name: lines.actions[name] for name in found if GIVEN not in name}
-    return [name for name, action in actions.items() if may_be_value(scene, action, value)]
+    fitting = [name for name in found if GIVEN not in name and may_be_value(scene, lines.actions[name], value)]
+    return [name for name in fitting if not isinstance(lines.actions[name].ask, Form)] or fitting  # free text takes all
 
 
 def may_be_value(scene: Scene, action: Action, value: str) -> bool:
@@ -159,15 +194,20 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
         seat = seats.get(about, about)
         player = str(plain.seat(seat)) if seat in plain.names else ""
         who = str(plain.term(option.facts["who"])) if "who" in option.facts else player
-        who = shown[option.id].partition(": ")[0] if "mark" in option.facts else who  # a monster of a group
-        subjects[option.id] = Subject(about if who else "", who)
         names[option.id] = [option.id, shown[option.id]]
+        if "mark" in option.facts:
+            who = shown[option.id].partition(": ")[0]
+        if option.facts.get("mark"):  # one of several: its number may stand for its letter
+            player = f"{plain.term(option.facts['monster'])} {about.rpartition('-')[2]}"
+            names[option.id].insert(1, shown[option.id].replace(who, player))
+        subjects[option.id] = Subject(about if who else "", who)
         stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
         if player and stands_for and "who" in option.facts:
             by_player = replace(option, facts={**option.facts, "who": player})
             names[option.id].insert(1, BRACKETS.sub("", words.label(plain, by_player)))
         for key in (key for key, named in scene.face.named_rulings.items() if option.label in named):
-            heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name] or [""]
+            heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name]
+            heads = heads or ["", "".join(shown[option.id].partition(": ")[:2])]
             known = [f"{head}{word}" for head in heads for word in _words_of(plain, key)]
             if key == DEATH and action.ask:
                 dead = f"{option.id}{GIVEN}0"
@@ -206,10 +246,9 @@ def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str
         facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
         return Refused(f"{reason}.later" if later else reason, **facts)
     if len(people) > 1 and len(found) > SEVERAL:
-        return Refused("several_fit", option=line[:60], such=tuple(people.values()))
+        return Unclear(lines, _fitting(scene, lines, found, rest) or found, rest, line, tuple(people.values()))
     if len(people) != 1 or not unknown:
-        several = tuple(lines.labels[name] for name in found)
-        return Refused("several_fit", option=line[:60], such=(*several[:SEVERAL], *["…"] * (len(several) > SEVERAL)))
+        return Unclear(lines, _fitting(scene, lines, found, rest) or found, rest, line)
     fields = dict.fromkeys(lines.labels[name].removeprefix(f"{who}: ") for name in found)
     subject = lines.subjects[found[0]].id
     about_nothing_else = len(found) == sum(subject == other.id for other in lines.subjects.values())

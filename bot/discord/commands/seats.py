@@ -71,10 +71,14 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
         return
     seat = one_of(names_of_seats(scene, lambda _: True), seat) if seat else ""
     known = await known_seat(service.store, scene.rules, scene.record, user.id)
-    if scene.rules.rivals and not known:
-        await _ask(service, reply, scene, seat)
-    else:
-        await _sit(service, reply, scene, seat)
+    sit = _ask if scene.rules.rivals and not known else _sit
+    try:
+        await sit(service, reply, scene, seat)
+    except Refused as refusal:
+        if refusal.reason != "seats_fixed" or not is_named_master(scene.record, user.id):
+            raise
+        people = _people(scene)  # to let somebody who comes late share a seat
+        await reply.whisper(Shown(f"{scene.narrator.say('refused.seats_fixed')}\n{people.content}", people.view))
 
 
 async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) -> None:

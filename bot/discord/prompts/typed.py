@@ -267,6 +267,8 @@ def _find_field(narrator: Narrator, form: requests.Form, part: str, slips: bool)
     for begun, rest in _word_splits(titles, part):
         if rest and len(found := find_matches(titles, begun, slips=False)) == 1:
             return fields[found[0]], rest
+    if len(form.fields) == 1:
+        return form.fields[0], part
     if not sign:
         raise Refused("form_typed", such=_example_form(narrator, form))
     return fields[one_of(titles, name.strip(), slips=slips)], value

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
-from bot.games.jaskinia.calling import CALLS, LAID, MEET, OPPONENT, complete_call, read_call
+from bot.games.jaskinia.calling import CALLING, CALLS, LAID, MEET, OPPONENT
 from bot.games.jaskinia.explained import explained_refusal
 from bot.games.jaskinia.moments import can_end_game, for_you
 from bot.games.jaskinia.weights import WEIGHTS
@@ -111,6 +111,7 @@ class JaskiniaFace(RivalFace):
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing = ("card", "bags", "crystal", MEET, OPPONENT)
     calls = CALLS
+    calling = CALLING
     laid_calls = LAID
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.slay",),
@@ -123,7 +124,8 @@ class JaskiniaFace(RivalFace):
         "open": ("gm.open",),
         "shut": ("gm.shut",),
         "crystal": ("gm.crystal",),
-        "leaves": ("gm.sweep",),
+        "leaves": ("gm.sweep", "gm.stop"),
+        "break": ("gm.stop",),
     }
     call_topic = "cave"
     visits = ("again", "come", "stay", "died")
@@ -142,8 +144,6 @@ class JaskiniaFace(RivalFace):
     exit_card = staticmethod(words.last_exit_card)
     mine = staticmethod(words.mine)
     blank_plans = staticmethod(tables.blank_plans)
-    read_call = staticmethod(read_call)
-    complete_call = staticmethod(complete_call)
     growth = staticmethod(pictures.grown_cave)
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:

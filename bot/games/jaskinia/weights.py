@@ -30,7 +30,7 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             CaveCardsSet SlownessSet TurnsToMissSet SeekerPlaced SeekerStruckDown SeekerChosen
             PlayerRecalled TrialGranted TrialUndone CardGranted CardVanished TrophyGranted
             TrophyVanished SpellsChanged CardLaidDown CardCleared BagsLaidDown CardReturned GatesSet
-            CrystalPlaced CrystalHidden CardCalled OpponentCalled
+            CrystalPlaced CrystalHidden CardCalled OpponentCalled FightCalledOff
         """,
         5: """
             TrialBegan WealthGiven CardsTaken CardsLeft ItemLost PurseFilled PurseEmptied SpellsDrawn

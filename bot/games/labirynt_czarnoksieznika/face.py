@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.games import face
 from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, pictures, tables, words
-from bot.games.labirynt_czarnoksieznika.calling import CALLS, complete_call, read_call
+from bot.games.labirynt_czarnoksieznika.calling import CALLING, CALLS
 from bot.games.labirynt_czarnoksieznika.feats import clashes, telling_clash
 from bot.games.labirynt_czarnoksieznika.moments import can_end_game, for_you
 from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
@@ -46,11 +46,14 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing = ("token", "floor", *CALLS)
     calls = CALLS
+    calling = CALLING
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.fell",),
         "return": ("gm.wake", "gm.instead", "gm.recall"),
         "life": ("gm.life",),
         "place": ("gm.chamber",),
+        "leaves": ("gm.part",),
+        "break": ("gm.part",),
     }
     call_topic = "chambers"
     has_secrets = True
@@ -71,8 +74,6 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
     mine = staticmethod(words.mine)
     blank_sheets = staticmethod(tables.blank_sheets)
     blank_plans = staticmethod(tables.blank_plans)
-    read_call = staticmethod(read_call)
-    complete_call = staticmethod(complete_call)
     growth = staticmethod(pictures.growth)
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:

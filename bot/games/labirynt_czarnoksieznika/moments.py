@@ -14,7 +14,9 @@ from rules.labirynt_czarnoksieznika.events.course import Appeared, Died, DiedFor
 from rules.labirynt_czarnoksieznika.events.fights import (
     Attacked,
     ClashLost,
+    ClashTied,
     ClashWon,
+    FightLeft,
     MonsterMet,
     SomethingLooted,
     Wounded,
@@ -124,9 +126,11 @@ def _attack_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, Ca
         match event:
             case Attacked(who=who, whom=target) if who not in own and target in own:
                 by, whom, wounds, cost = who, target, 0, "held"
+                continue  # what it costs is known after the dice
             case ClashWon(who=who, other=target) if who not in own and target in own:
-                by, whom = who, target
-                continue
+                by, whom, cost = who, target, cost or "held"
+            case ClashLost() | ClashTied() | FightLeft():
+                pass
             case Attacked() | MonsterMet() | TurnBegan():
                 by = None
             case Wounded(who=who) if by and who in own:

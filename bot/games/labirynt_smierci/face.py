@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
-from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE, complete_call, read_call
+from bot.games.labirynt_smierci.calling import CALLING, CALLS
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end, tally
 from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
@@ -65,15 +65,16 @@ class LabiryntSmierciFace(face.Face):
     weights = WEIGHTS
     warnings = ("LifeAtRisk",)
     burials = ("GateFound",)
-    placing = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
-    calls = (MEETING, TRAP, TREASURE, FEATURE)
+    placing = ("lay", *CALLS, "lair", "piece")
+    calls = CALLS
+    calling = CALLING
     open_verbs = ("owner",)
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.strength", "gm.foe"),
         "return": ("gm.strength.back", "gm.flesh"),
         "life": ("gm.strength",),
         "gold": ("gm.gold",),
-        "leaves": ("gm.dismiss",),
+        "leaves": ("gm.dismiss", "gm.leave"),
         "break": ("gm.dismiss",),
     }
     call_topic = "party"
@@ -81,8 +82,6 @@ class LabiryntSmierciFace(face.Face):
     look_ups_now = staticmethod(words.monsters_faced)
     plans = staticmethod(sheets.plans)
     blank_plans = staticmethod(sheets.blank_plans)
-    read_call = staticmethod(read_call)
-    complete_call = staticmethod(complete_call)
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """Return the battle or the map with the latest news above; at the start the party first, at the end the ending.

@@ -13,7 +13,7 @@ export const isFree = (option) => option.type === STRING && !option.choices?.len
 
 /**
  * The values by option, as they were written: {given: Map}. Options are named in any language; words before the first
- * name are the first option's. Each name counts once, and not within quotes: "…" or „…”. {unknown}: names no option.
+ * name are the first option's, also with a person's name and a colon. Each name counts once, and not within quotes: "…" or „…”. {unknown}: names no option.
  */
 export function readOptions(options, text) {
   const masked = text.replace(/"[^"]*"|„[^”"]*[”"]/g, (quoted) => "x".repeat(quoted.length));
@@ -26,7 +26,8 @@ export function readOptions(options, text) {
   const before = text.slice(0, marks[0]?.start).trim();
   const [first] = options;
   const named = before.match(/^([\p{L}\p{N}_-]+):(?=\s|$)/u);
-  if (before && (!first || given.has(first.name) || (named && !(isFree(first) && !marks.length)))) return { unknown: named?.[1] ?? before };
+  const isText = first && isFree(first) && (!marks.length || /^\p{Lu}/u.test(before)); // «Lena: …» is somebody's name
+  if (before && (!first || given.has(first.name) || (named && !isText))) return { unknown: named?.[1] ?? before };
   if (before) given.set(first.name, before);
   for (const option of options.filter((one) => !isFree(one) && given.has(one.name))) {
     const within = given.get(option.name).match(/\s([\p{L}\p{N}_-]+):(?=\s|$)/u);

@@ -108,7 +108,11 @@ def cards_at_hand(game: Game, seat: Seat) -> list[str]:
 
 def check(game: Game, seat: Seat, filled: Filled) -> None:
     """Raise ``Refused`` for a sheet that breaks a limit [3]."""
-    there, seeker = as_it_would_be(game, seat, filled.values)
+    check_limits_of(*as_it_would_be(game, seat, filled.values))
+
+
+def check_limits_of(there: Game, seeker: Seeker) -> None:
+    """Raise ``Refused`` if a guest has more than its limits [3] allow."""
     limits = {"items": item_limit(there, seeker), "spells": spell_limit(there, seeker)}
     for name, limit in limits.items():
         held = len(getattr(seeker, name))
@@ -213,6 +217,15 @@ def _parse_value_pair(values: Mapping[str, Any], name: str, usual: int | None = 
         raise Refused("guest_pair", field=name, given=values[name])
     now = int(read[1])
     return now, int(read[2]) if read[2] else now if usual is None else usual, bool(read[3])
+
+
+def with_item(game: Game, seeker: Seeker, typed: str) -> tuple[Game, Seeker, list[str]]:
+    """Return copies of the game and of a guest with Items typed as on a sheet, and the new Items."""
+    things = dict(annex_of(game).things)
+    items = _read_things(things, "item", typed, "items")
+    there = replace(game, annex=replace(annex_of(game), things=things))
+    there.play_with(game.tables)
+    return there, replace(seeker, items=[*seeker.items, *items]), items
 
 
 def _read_things(things: dict[str, Thing], kind: CardType, typed: str, field: str) -> list[str]:

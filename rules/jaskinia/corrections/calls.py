@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.corrections.seekers import STRONGEST, calm, cards_of, draw_out, supply
-from rules.jaskinia.events.corrections import CardCalled, OpponentCalled
-from rules.jaskinia.exploration.called import CalledCard, CalledFight
+from rules.jaskinia.events.corrections import CardCalled, FightCalledOff, OpponentCalled
+from rules.jaskinia.exploration.called import NAMELESS, CalledCard, CalledFight
+from rules.jaskinia.fight.odds import fight_of, opponents
 from rules.jaskinia.model import Game
 from rules.kernel.corrections import Deed, action, schedule
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
@@ -18,7 +19,11 @@ KINDS = ("fight", "psychic")
 
 
 def offers(game: Game) -> Iterator[Action]:
-    """Yield the calls while the Seeker at turn has not moved yet and no fight goes on."""
+    """Yield the calls while the Seeker at turn has not moved yet and no fight goes on; else what breaks a fight off."""
+    fight = game.fight
+    if fight and not fight.dice and (fight.foes or fight.guardian == f"caveguardian.{NAMELESS}"):
+        seeker = game.seeker_of(game.active_seat)
+        yield action("stop", "", seeker=seeker.name, foes=opponents(game))
     if not (calm(game) and game.calls_open and game.seekers):
         return
     if cards := cards_of(supply(game)):
@@ -57,4 +62,12 @@ def call_opponent(table: Table, game: Game, about: str, filled: Filled) -> None:
     table.tell(OpponentCalled(seeker.name, Word(f"cavefight.{kind}"), value))
 
 
-DEEDS: Mapping[str, Deed[Game]] = {"meet": call_card, "opponent": call_opponent}
+def break_off(table: Table, game: Game, about: str, _: None) -> None:
+    """End the fight before its dice; nobody has won, and Enemies stay on the area as if they had been evaded."""
+    fight = fight_of(game)
+    table.tell(FightCalledOff(game.seeker_of(game.active_seat).name, opponents(game)))
+    game.trip.evaded += fight.foes
+    fight.foes, fight.guardian = [], ""
+
+
+DEEDS: Mapping[str, Deed[Game]] = {"meet": call_card, "opponent": call_opponent, "stop": break_off}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.jaskinia.beside.outside import refuse_number
+from rules.jaskinia.beside.sheets import LONGEST, annex_of, check_limits_of, with_item
 from rules.jaskinia.cards import card_word, discard, discard_spell, spell_word
 from rules.jaskinia.events import corrections
 from rules.jaskinia.fight.odds import FOUGHT
@@ -20,7 +22,7 @@ from rules.jaskinia.seeker.values import barred_things, item_limit, may_have, nu
 from rules.kernel.chance import take_out
 from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.events import Event
-from rules.kernel.requests import GM, Action, Amount, Choose, Option, Seat
+from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option, Seat, Text
 from rules.kernel.table import Table
 from rules.kernel.words import Facts, Word
 
@@ -424,9 +426,28 @@ FEAT_DEEDS: Mapping[str, Deed[Game]] = {
 
 
 def guest_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
-    """Offer to refuse the number that a guest has named."""
+    """Offer to refuse the number that a guest has named, and to give it an Item of its own."""
+    if game.beside:
+        what = Field("own", Text(who=GM, why="gm.own.what", longest=LONGEST), Word("field.own_item"))
+        facts = {"who": seeker.name}
+        form = Form(who=GM, why="gm.own", fields=(what,), facts=facts, check=partial(_check_own_item, game, seeker))
+        yield action("own", seeker.seat, form, **facts)
     if number := number_named(game, seeker):
         yield action("unnumber", seeker.seat, who=seeker.name, number=number)
+
+
+def _check_own_item(game: Game, seeker: Seeker, filled: Filled) -> None:
+    there, held, _ = with_item(game, seeker, filled.values["own"])
+    check_limits_of(there, held)
+
+
+def give_own_item(table: Table, game: Game, about: Seat, filled: Filled) -> None:
+    """Give a guest an Item from outside, typed as on its sheet."""
+    seeker = game.seeker_of(about)
+    there, held, items = with_item(game, seeker, filled.values["own"])
+    annex_of(game).things, seeker.items = annex_of(there).things, held.items
+    for item in items:
+        table.tell(corrections.CardGranted(seeker.name, card_word(item)))
 
 
 def refuse(table: Table, game: Game, about: Seat, _: None) -> None:
@@ -434,4 +455,4 @@ def refuse(table: Table, game: Game, about: Seat, _: None) -> None:
     refuse_number(table, game, game.seeker_of(about), GM)
 
 
-GUEST_DEEDS: Mapping[str, Deed[Game]] = {"unnumber": refuse}
+GUEST_DEEDS: Mapping[str, Deed[Game]] = {"unnumber": refuse, "own": give_own_item}

@@ -200,6 +200,12 @@ class CardCalled(CharacterEvent):
     card: Term
 
 
+class FightCalledOff(CharacterEvent):
+    """A Seeker's fight ends before its dice; nobody has won."""
+
+    foes: tuple[Term, ...]
+
+
 class OpponentCalled(CharacterEvent):
     """A Seeker fights a nameless opponent of this Strength or Power at once."""
 

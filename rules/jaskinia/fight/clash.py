@@ -234,7 +234,8 @@ def fight_guardian(table: Table, game: Game, seeker: Seeker, kind: FightKind, va
     """Fight against a Strength or Power, without evading; the caller applies the result [10.6, 12]."""
     game.fight = Fight(kind=kind, guardian=f"caveguardian.{guardian}", value=value)
     begin_fight(table, game, seeker)
-    ended = decide(table, game, seeker)
+    # Only a called fight is ever broken off, and a victory in it changes nothing.
+    ended = decide(table, game, seeker) if _has_opponent(game) else "won"
     game.fight = None
     return ended
 

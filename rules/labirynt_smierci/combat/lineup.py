@@ -12,6 +12,7 @@ from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.belongings import FRONT_RANK
 from rules.labirynt_smierci.party.formation import DEEPEST, WIDEST, in_ranks, nearest_opponents, rank_of
+from rules.labirynt_smierci.party.losses import leave_group
 from rules.labirynt_smierci.party.traits import GATE, combat_column
 from rules.labirynt_smierci.treasure.items import roll_hoard
 
@@ -109,13 +110,8 @@ def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat)
     game.formation = tuple(rank for rank in ranks if rank)
     if len(group.living) == 1:
         roll_hoard(table, game, group)  # what it guarded stays behind [14.9]
-    group.monsters.remove(monster)
-    if game.fight:
-        # An ally wakes up; a Magic Shield stays on it.
-        game.fight.monsters = tuple(
-            tuple(member for member in rank if member != monster.id) for rank in game.fight.monsters
-        )
-        game.fight.asleep = [member for member in game.fight.asleep if member != monster.id]
+    leave_group(game, group, monster)  # an ally wakes up
+    if game.fight:  # a Magic Shield stays on it
         game.fight.shielded = [ally.id if member == monster.id else member for member in game.fight.shielded]
     table.tell(AllyPlaced(ally.name, rank_of(game, ally.id) + 1))
 

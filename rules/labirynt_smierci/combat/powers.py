@@ -15,7 +15,7 @@ from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.combat.lineup import choose_victim
 from rules.labirynt_smierci.events import magic
 from rules.labirynt_smierci.events.combat import GateFires, GateHolds, GateShattered
-from rules.labirynt_smierci.exploration import mark_in_words
+from rules.labirynt_smierci.exploration import mark_in_words, mark_of
 from rules.labirynt_smierci.magic.casting import can_cast, resists
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, best_weapon
@@ -294,7 +294,7 @@ def guards(table: Table, game: Game) -> Group:
     for number, kind in enumerate([*[DEMON] * demons, NAMELESS], start=1):
         guard = Monster(id=f"{kind}-{number}", kind=kind, full=0)
         added, code = game.tables.levels.of(game.level).strength, game.tables.monsters.of(kind).strength
-        facts: Facts = {"nth": number if kind == DEMON and demons > 1 else 0, "monster": guard.name}
+        facts: Facts = {"mark": mark_of(guard.id) if kind == DEMON and demons > 1 else "", "monster": guard.name}
         guard.full = int(table.roll(code, "monsters.strength", plus=added, **facts)) + added
         group.monsters.append(guard)
     group.monsters.append(Monster(id=f"{GATE}-{demons + 2}", kind=GATE, full=sheet.strength))

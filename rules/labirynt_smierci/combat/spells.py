@@ -14,7 +14,7 @@ from rules.labirynt_smierci.exploration import mark_in_words
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, pay_for, resists, roll_amount, spell_facts
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import places_in, rank_of
-from rules.labirynt_smierci.party.losses import hurt, note_kill, release, wound
+from rules.labirynt_smierci.party.losses import hurt, note_kill, release, release_charmed, wound
 from rules.labirynt_smierci.party.traits import in_force, is_susceptible, resistance
 from rules.labirynt_smierci.tables import mean_amount
 
@@ -227,8 +227,7 @@ def charm(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
         return
     table.tell(magic.MonsterCharmed(character.name, monster.name, mark_in_words(game, monster.id), monster.strength))
     enlist(table, game, group, monster, character.seat)
-    for turned in [other for other in group.monsters if other.master == monster.id]:
-        release(table, game, group, turned)
+    release_charmed(table, game, group, monster)
 
 
 def lull(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:

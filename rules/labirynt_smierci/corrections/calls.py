@@ -163,11 +163,12 @@ def _victims(game: Game) -> tuple[Option, ...]:
 
 
 def _trap_form(game: Game) -> Form:
-    people = _victims(game)
     rows = {row.id: _trap_row_option(row) for row in reversed(game.tables.traps.trap)}
     kinds = (Option(BY_DICE, "gm.trap.dice"), *reversed(rows.values()))
     fields = (
-        Field("who", _gm_choice("who", (Option(ANYBODY, "gm.victim.party"), *people)), Word("field.who"), ANYBODY),
+        Field(
+            "who", _gm_choice("who", (Option(ANYBODY, "gm.victim.party"), *_victims(game))), Word("field.who"), ANYBODY
+        ),
         Field("trap", _gm_choice("which", kinds), Word("field.trap"), BY_DICE),
         Field("end", _gm_choice("end", _gm_options("end", ENDS)), Word("field.end"), ENDS[0]),
     )
@@ -208,11 +209,10 @@ def _feature_form(game: Game) -> Form:
         Option(kind, "gm.feature.kind", facts={"feature": Word(f"{'segment' if kind == MIRROR else 'feature'}.{kind}")})
         for kind in (*FEATURES, MIRROR)
     )
-    people = _victims(game)
     first = first_through_the_door(game).id
     fields = (
         Field("feature", _gm_choice("feature.kind", features), Word("field.feature")),
-        Field("tester", _gm_choice("feature.tester", people), Word("field.tester"), first),
+        Field("tester", _gm_choice("feature.tester", _victims(game)), Word("field.tester"), first),
     )
     return Form(who=GM, why="gm.feature", fields=fields)
 

@@ -20,7 +20,7 @@ from rules.labirynt_smierci.events import corrections
 from rules.labirynt_smierci.events.course import MonstersStillThere
 from rules.labirynt_smierci.magic.wayside import bearings, square_option
 from rules.labirynt_smierci.model import Game, Group, Monster
-from rules.labirynt_smierci.party.losses import slay
+from rules.labirynt_smierci.party.losses import leave_group, release_charmed, slay
 from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.tables import usual_amount
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
@@ -171,6 +171,10 @@ def monster_offers(game: Game) -> Iterator[Action]:
         yield from (_monster_strength_action(game, monster) for monster in game.met.living if not monster.person)
         if is_quiet(game) or is_between_rounds(game):
             yield action("dismiss", "", monster=game.met.name, number=len(game.met.living))
+            for monster in game.met.living if len(game.met.living) > 1 else ():
+                if not (monster.person or monster.kind == GATE):
+                    mark = exploration.mark_in_words(game, monster.id)
+                    yield action("leave", monster.id, monster=monster.name, mark=mark)
     if is_quiet(game) and (lairs := _free_lair_options(game)):
         where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
         yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_waiting_monsters_fields(game))))
@@ -245,6 +249,16 @@ def dismiss(table: Table, game: Game, about: str, _: None) -> None:
     table.tell(corrections.MonstersRemoved(group.name, len(group.living)))
 
 
+def send_away(table: Table, game: Game, about: str, _: None) -> None:
+    """Remove one monster of the met group; members whom it had charmed come back."""
+    group = game.met
+    assert group  # it is offered only then
+    monster = next(monster for monster in group.living if monster.id == about)
+    table.tell(corrections.MonstersRemoved(monster.name, 1, exploration.mark_in_words(game, about)))
+    leave_group(game, group, monster)
+    release_charmed(table, game, group, monster)
+
+
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
     """Set a monster's remaining strength; 0 is death, and a higher number raises its full strength too."""
     group = game.met
@@ -261,5 +275,6 @@ def set_strength(table: Table, game: Game, about: str, now: int) -> None:
 MONSTER_DEEDS: Mapping[str, Deed[Game]] = {
     "lair": place_there,
     "dismiss": dismiss,
+    "leave": send_away,
     "foe": set_strength,
 }

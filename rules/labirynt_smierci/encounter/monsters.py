@@ -15,6 +15,7 @@ from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.encounter.talks import bribe_offer, frail, negotiation_offer, outlook, perils, sparing
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
+from rules.labirynt_smierci.exploration import mark_of
 from rules.labirynt_smierci.free_actions import hesitation_offers, standing_offers
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import weapon_offers
@@ -74,12 +75,13 @@ def one_of_them(
 ) -> Monster:
     """Return the ``n``-th monster of a group; ``full``: its strength with the level's addition, 0 to roll it."""
     sheet = game.tables.monsters.of(kind)
-    facts: Facts = {"nth": 0 if alone else n, "monster": Word(f"monster.{kind}")}
+    id = f"{kind}-{n}"
+    facts: Facts = {"mark": "" if alone else mark_of(id), "monster": Word(f"monster.{kind}")}
     if not full:
         added = game.tables.levels.of(group.level).strength
         full = int(table.roll(sheet.strength, "monsters.strength", plus=added, **facts)) + added
     skill = int(table.roll(sheet.weapon_skill, "monsters.skill", **facts)) if sheet.weapon_skill else 0
-    return Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill)
+    return Monster(id=id, kind=kind, full=full, skill=skill)
 
 
 def tell_who_comes(table: Table, group: Group) -> None:

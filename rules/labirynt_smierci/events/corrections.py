@@ -158,10 +158,11 @@ class FeatureCalled(Event):
 
 
 class MonstersRemoved(Event):
-    """The group that was met is gone."""
+    """The group that was met is gone, or only the monster with this letter."""
 
-    monster: Word
+    monster: Term
     number: int
+    mark: str = ""
 
 
 class MonsterStrengthSet(Event):

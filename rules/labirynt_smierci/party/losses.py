@@ -132,8 +132,7 @@ def slay(table: Table, game: Game, group: Group, monster: Monster) -> None:
         _bury_turned_member(table, game, group, monster)
         return
     game.tally.kills += 1
-    for charmed in [each_monster for each_monster in group.monsters if each_monster.master == monster.id]:
-        release(table, game, group, charmed)
+    release_charmed(table, game, group, monster)
     if monster.kind == GATE:
         gate_falls(table, game, group)
 
@@ -155,19 +154,30 @@ def _bury_turned_member(table: Table, game: Game, group: Group, monster: Monster
     bury(table, game, character, COMRADES)
 
 
+def release_charmed(table: Table, game: Game, group: Group, master: Monster) -> None:
+    """Return the members whom this monster had charmed to the party's ranks."""
+    for charmed in [monster for monster in group.monsters if monster.master == master.id]:
+        release(table, game, group, charmed)
+
+
 def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """Return a member who turned on the party to its ranks [15.5]."""
     character = game.characters[monster.person]
     character.fate = ""
     character.wounds += monster.wounds
-    group.monsters.remove(monster)
+    leave_group(game, group, monster)
     game.formation = with_newcomer(game.formation, character.id)
     if game.fight:
-        fight = game.fight
+        game.fight.party_places = places_in(game.formation[0])
+    table.tell(CameToSenses(character.name))
+
+
+def leave_group(game: Game, group: Group, monster: Monster) -> None:
+    """Take a monster out of its group and of the fight."""
+    group.monsters.remove(monster)
+    if fight := game.fight:
         fight.monsters = tuple(tuple(other for other in rank if other != monster.id) for rank in fight.monsters)
         fight.asleep = [other for other in fight.asleep if other != monster.id]
-        fight.party_places = places_in(game.formation[0])
-    table.tell(CameToSenses(character.name))
 
 
 # Its end ---------------------------------------------------------------------------------------------------------

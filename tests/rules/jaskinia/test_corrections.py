@@ -34,7 +34,7 @@ def test_in_a_fight_values_are_set_right_and_enemies_sent_away() -> None:
 
     verbs = dict.fromkeys(id.partition(":")[0] for id in open_now(game))
 
-    assert sorted(verbs) == sorted([*TRAITS, "grant", "remove", "spell", "unspell", "trophy", "sweep"])
+    assert sorted(verbs) == sorted([*TRAITS, "grant", "remove", "spell", "unspell", "trophy", "sweep", "stop"])
 
 
 def test_an_enemy_sent_away_from_a_fight_is_not_replaced() -> None:

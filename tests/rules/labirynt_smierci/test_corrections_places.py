@@ -183,10 +183,23 @@ def test_in_a_fight_nobody_is_moved_or_placed() -> None:
 
     assert list(verbs) == [
         "strength", "full", "resistance", "dexterity", "gold", "experience", "give", "arm", "valuable",
-        "learn", "forget", "usable", "formation", "foe", "dismiss",
+        "learn", "forget", "usable", "formation", "foe", "dismiss", "leave",
     ]  # fmt: skip
     assert question(game, "strength:almuric").least == 0
     assert question(game, "foe:orc-1").least == 0
+
+
+def test_one_monster_is_sent_away_from_a_fight() -> None:
+    """The others fight on; of the last one only the whole group can be sent away."""
+    game, told, _ = a_round(entry(0, 0, "leave:orc-1"))
+    left = [monster.id for monster in game.met.living] if game.met else []
+    removed = [event for event in told if isinstance(event, MonstersRemoved)]
+
+    assert "orc-1" not in left
+    assert [(event.number, event.mark) for event in removed] == [(1, "A")]
+    assert game.fight
+    assert not any("orc-1" in rank for rank in game.fight.monsters)
+    assert any(id.startswith("leave:") for id in open_now(game)) == (len(left) > 1)
 
 
 def test_who_is_struck_down_in_a_fight_is_dead_for_its_next_round() -> None:
