@@ -9,17 +9,7 @@ from images import cards, layout, palette, signs
 from images.artwork import art
 from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, EMBLEM, MOUNT_PADDING, PADDING
-from images.labirynt_smierci.description import (
-    Entry,
-    gate_in_words,
-    groups_of,
-    kind_in_words,
-    losses,
-    plights_of,
-    sections,
-    spent_on_spells,
-    weapons_in_order,
-)
+from images.labirynt_smierci import description
 from images.labirynt_smierci.faces import face, of_character
 from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, stack
 from images.lettering import Face, Say, display_name
@@ -41,7 +31,9 @@ COLOURS = ("red", "yellow", "blue")
 def draw_card(character: CharacterView, say: Say) -> bytes:
     """Return one character's sheet as a PNG of page width."""
     head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, character, (left, top), say))
-    found = {f"card.{label}": [*map(_entry_chip, entries)] for label, entries in sections(character, say).items()}
+    found = {
+        f"card.{label}": [*map(_entry_chip, entries)] for label, entries in description.sections(character, say).items()
+    }
     found["card.purse"] = _purse_chips(character, say)
     found["card.experience"] = [] if character.ally else _experience_chips(character, say)
     return cards.sheet(head, [chips(_figure_chips(character, say), CARD_ROOM)], found, say)
@@ -60,7 +52,7 @@ def _person(character: CharacterView, say: Say) -> Person:
     return Person(lambda size: _face_of(character, size), display_name(character.name, say), figures)
 
 
-def _entry_chip(entry: Entry) -> Chip:
+def _entry_chip(entry: description.Entry) -> Chip:
     sign = art(icon_path(entry.key), SIGN) if entry.key.startswith(("weapon", "item")) else None
     words = (" – " if entry.strong else " · ").join(filter(None, (entry.words, entry.note)))
     words = words if sign else words.replace(" +", " ")  # a skill has a level, not a bonus
@@ -69,25 +61,25 @@ def _entry_chip(entry: Entry) -> Chip:
 
 def marks_of(character: CharacterView) -> list[str]:
     """Return the signs on a portrait: misfortunes, or that the character is a charmed monster."""
-    return plights_of(character) or (["charmed"] if character.ally else [])
+    return description.plights_of(character) or (["charmed"] if character.ally else [])
 
 
 def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say: Say) -> None:
     left, top = corner
     marks = [plight(what, 40) for what in marks_of(character)]
-    dim = bool(plights_of(character))
+    dim = bool(description.plights_of(character))
     cards.mount(canvas, corner, PORTRAIT, _face_of(character, PORTRAIT - 16), *marks, dim=dim)
     start = left + PORTRAIT + MOUNT_PADDING
     room = left + CARD_ROOM - start
     cards.title(canvas, display_name(character.name, say), start, top + 34, NAME, room)
-    canvas.fitted_text(start, top + 67, " · ".join(kind_in_words(character, say)), room, "italic", TYPE)
+    canvas.fitted_text(start, top + 67, " · ".join(description.kind_in_words(character, say)), room, "italic", TYPE)
     _draw_strength(canvas, character, (start, top + 78, room), say)
 
 
 def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
     """Draw the strength left in red, strength spent on spells in blue, wounds light; below, the losses in words."""
     left, top, room = place
-    lost, full = spent_on_spells(character), max(character.full, 1)
+    lost, full = description.spent_on_spells(character), max(character.full, 1)
     parts = [(min(max(character.strength, 0) / full, 1.0), palette.RED), (min(lost / full, 1.0), palette.WATER)]
     cards.bar(
         canvas,
@@ -96,8 +88,8 @@ def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, i
         character.full,
     )
     canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{character.strength}/{character.full}", "bold", 30)
-    face: Face = "bold" if plights_of(character) else "text"
-    told = " · ".join(losses(character, say)) or say("card.unhurt")
+    face: Face = "bold" if description.plights_of(character) else "text"
+    told = " · ".join(description.losses(character, say)) or say("card.unhurt")
     canvas.fitted_text(left, top + BAR + 27, told, room, face, TYPE)
 
 
@@ -197,7 +189,7 @@ def draw_party(party: PartyView, say: Say) -> bytes:
 
 def _member_groups(party: PartyView, say: Say) -> list[Group]:
     groups = []
-    for key, facts, members in groups_of(party):
+    for key, facts, members in description.groups_of(party):
         out = not members[0].alive
         rows = [
             (row, OUT if out else max(_card_height(character, _card_width(row), say) for character in row))
@@ -217,7 +209,7 @@ def _party_chips(party: PartyView, say: Say) -> list[Chip]:
         found.append(Chip(signs.sun(party.sun, PURSE), say(f"sun.{party.sun}")))
     if gate := party.gate:
         sign = signs.destroyed(PURSE) if gate.destroyed else signs.black_gate(PURSE)
-        found.append(Chip(sign, gate_in_words(gate, say)))
+        found.append(Chip(sign, description.gate_in_words(gate, say)))
     return found
 
 
@@ -288,7 +280,7 @@ def _name_height(name: list[str]) -> int:
 
 def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
     """Show weapons, potential by suns, armour, spells, finds, experience and gold; of a monster, that it is charmed."""
-    found = [Chip(icon(weapon, CHIP), "") for weapon in weapons_in_order(character)]
+    found = [Chip(icon(weapon, CHIP), "") for weapon in description.weapons_in_order(character)]
     if any(character.potential):
         found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, character.potential))))
     found += [Chip(icon("armour", CHIP), str(character.armour))] if character.armour else []
@@ -321,7 +313,7 @@ def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: B
     start = left + side + 2 * PADDING + 4
     room = right - start - PADDING
     cards.name(canvas, cards.name_lines(display_name(character.name, say), room), start, top + 33)
-    for what in plights_of(character):
+    for what in description.plights_of(character):
         canvas.stamp(plight(what, CHIP), start + CHIP // 2, top + 60)
         canvas.fitted_text(start + CHIP + 8, top + 69, say(f"plight.{what}"), room - CHIP - 8, "italic", TYPE)
 
