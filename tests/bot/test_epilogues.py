@@ -120,6 +120,16 @@ def test_an_honour_that_nobody_earned_or_all_share_is_left_out() -> None:
     assert "**Bartek** (średnio 1,0)" in line
 
 
+def test_nobody_is_lucky_below_the_mean_of_a_die() -> None:
+    """Nor unlucky above it."""
+    low = {Said("Ala"): [3] * 6, Said("Bartek"): [2] * 6, Said("Ewa"): [1] * 6}
+    high = {who: [face + 3 for face in faces] for who, faces in low.items()}
+    (of_low,), (of_high,) = (honours_line(POLISH, "wounds", {}, {}, faces) for faces in (low, high))
+
+    assert ("Ala" in of_low, "Ewa" in of_low) == (False, True)
+    assert ("Ala" in of_high, "Ewa" in of_high) == (True, False)
+
+
 def test_those_who_joined_in_the_set_up_live_since_its_end() -> None:
     """So that nobody lives longer for having been dealt first."""
     start = Happened(4, combat.RoundBegan(1))

@@ -320,7 +320,8 @@ async def test_a_whole_game_in_the_words_of_stats_is_as_the_log_has_it(tmp_path:
     assert all(outcome.message.ephemeral for outcome in (*own.values(), of_server))
     assert all("Mediana" in outcome.text for outcome in own.values())
     assert "Mediana" not in of_server.text
-    assert "Najszybsze zwycięstwo" in of_server.text
+    assert re.search(r"Najszybsze zwycięstwo: .* – <@\d+>", of_server.text)
+    assert len(re.findall(r"^- <@\d+>: gry 1, wygrane \*\*1\*\*$", of_server.text, re.M)) == len(PEOPLE)
 
 
 async def test_others_see_what_the_channel_saw_and_a_press_ends_the_counting(tmp_path: Path) -> None:
