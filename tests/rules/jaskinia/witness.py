@@ -214,6 +214,6 @@ WITNESS = GameWitness(
         more=(*range(516, 550), 553, 555, 562),
         careful=range(600, 604),
         deeds=tuple(DEEDS),
-        rare=("unnumber",),  # only beside the main board, which has tests of its own
+        rare=("unnumber", "own", "stop", "FightCalledOff"),  # beside the main board, or before a called fight's dice
     ),
 )

@@ -324,7 +324,7 @@ WITNESS = LabyrinthWitness(
         more=range(500, 518),
         careful=range(500, 506),
         deeds=(*DEEDS, "takeback"),
-        rare=("flesh", "MonstersParted"),  # few are stones; scenarios have the other one
+        rare=("flesh", "leave", "MonstersParted"),  # few are stones; scenarios have the others
         forgiven=("spells more than the potentials allow", " sun with "),
     ),
 )
