@@ -31,7 +31,6 @@ from bot.table.authority import best_first, in_person_seats, is_master, seats_of
 from bot.table.seat_names import voice_at
 from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, clip
-from images.packing import darkened
 from rules.kernel.answers import may_answer
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
@@ -104,6 +103,8 @@ async def _send_page(reply: Reply, parts: Sequence[str | Picture], style: str = 
 
 
 def _styled(parts: Sequence[str | Picture], style: str) -> list[str | Picture]:
+    from images.packing import darkened
+
     dark = style == "dark"
     return [replace(part, data=darkened(part.data)) if dark and isinstance(part, Picture) else part for part in parts]
 
