@@ -121,6 +121,7 @@ async def test_the_channel_is_told_once_a_day_by_who_plays(tmp_path: Path) -> No
     clock = Night()
     async with a_game(tmp_path, clock=clock) as (channel, client):
         stranger = await channel.command("Celina", "follow", how="evening", channel=True)
+        off = await channel.command("Celina", "follow", how="off", channel=True)
         twice = await channel.command("Ala", "follow", how="events", channel=True)
         told = await channel.command("Ala", "follow", how="evening", channel=True)
         clock.now += 1
@@ -130,6 +131,7 @@ async def test_the_channel_is_told_once_a_day_by_who_plays(tmp_path: Path) -> No
 
         posted = [one.body for one in list(channel.playground.requests)[since:] if one.method == "POST" and one.body]
         (news,) = [body for body in posted if "co nowego" in str(body.get("content"))]
+        assert off.text == stranger.text
         assert "ktoś, kto gra" in stranger.text
         assert "rano albo wieczór" in twice.text
         assert "Co wieczór" in told.text

@@ -274,12 +274,12 @@ async def _follow(
 ) -> None:
     scene, user_id = await service.here(reply), 0 if channel else reply.user_id
     record, narrator, bulletins = scene.record, own_scene(scene, reply).narrator, service.posting.bulletins
+    if channel and not (record.seat_of(reply.user_id) or is_master(record, reply.user_id)):
+        raise Refused("follow_player")
     if how == "off":
         await service.store.unfollow(user_id, record.id)
     elif record.phase == "ended":
         raise Refused("game_over")
-    elif channel and not (record.seat_of(reply.user_id) or is_master(record, reply.user_id)):
-        raise Refused("follow_player")
     elif channel and how == "events":
         raise Refused("follow_here")
     else:
