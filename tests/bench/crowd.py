@@ -1,4 +1,4 @@
-"""A thousand tables live at once, and ten thousand reminders due in one minute: how long a person waits for the bot.
+"""Five hundred tables live at once, and five thousand reminders due in one minute: how long a person waits for the bot.
 
 Measured from the outside: from the moment the stand-in sends an interaction to the bot's acknowledgement, with stories,
 pictures and prompts posted meanwhile as in play. The multiple is that of a bot with one table and nothing else to do.
