@@ -15,4 +15,4 @@ CREATE INDEX follows_due ON follows (due_at) WHERE due_at > 0;
 CREATE INDEX follows_of_person ON follows (user_id);
 
 -- Whether later games on a server may name the person's fallen characters.
-ALTER TABLE people ADD COLUMN fame INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE people ADD COLUMN fame BIGINT NOT NULL DEFAULT 0;
