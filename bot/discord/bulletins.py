@@ -89,7 +89,7 @@ class Bulletins:
             due_at = awake_at(await person_of(store, follower.user_id), now)
             if over and not follower.user_id:
                 await store.unfollow(0, scene.game_id)
-            elif (over and follower.due_at > due_at) or (not follower.due_at and (over or follower.how == "events")):
+            elif not 0 < follower.due_at <= due_at and (over or follower.how == "events"):
                 await store.follow(replace(follower, due_at=due_at))
 
     async def go_round(self) -> None:

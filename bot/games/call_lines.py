@@ -221,6 +221,8 @@ class Part(Struct, frozen=True):
             near = (found or find_matches(self.names, text) or neighbours(self.names, text))[:MOST_SUGGESTED]
             reason = f"{self.reason}_{'near' if near else 'unknown'}"
         such: Any = tuple(named[id] for id in near)
+        if found[1:]:
+            raise Refused("call_several", name=text, such=such)
         raise Refused(reason, name=text, such=such)
 
 

@@ -266,3 +266,11 @@ async def test_a_player_with_several_heroes_is_asked_which(labyrinth: Channel) -
 
     assert "Alę" in refused.text or "ala" in refused.text.casefold()
     assert [name for name in names if name in refused.text]
+
+
+async def test_the_only_monster_is_sent_away_by_name(labyrinth: Channel) -> None:
+    """As one of several is; then nobody is there."""
+    await labyrinth.command(MASTER, CALL, what="spotkanie 1 troll", sure=True)
+    gone = await labyrinth.command(MASTER, "gm set", what="troll odchodzi", sure=True)
+
+    assert "Gotowe" in gone.text, gone.text

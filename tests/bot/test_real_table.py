@@ -395,7 +395,9 @@ async def test_the_master_answers_for_one_of_several_by_name(tmp_path: Path) -> 
         standing = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
         assert standing
         ewa = next(seat.seat for seat in standing.record.seats if seat.name == "Ewa")
-        await channel.answer(MASTER, "ewa: oak")
+        await channel.hands.slash(MASTER, HERE, "game hand", {"seat": "Ewa", "name": "Ewa, Ola"})
+        await channel.hands.settled()
+        await channel.answer(MASTER, "ola: oak")
         after = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
         assert after
         assert after.done == (ewa,)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bot.acts import rulings
 from bot.discord.commands import registering
 from bot.discord.commands.answering import answer_or_ask_owners
+from bot.discord.commands.gm_prepare import note_due
 from bot.discord.commands.service import TableService, language_of, own_scene
 from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, unchecked_in_words
@@ -99,6 +100,7 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
         await reply.whisper(said, slot="said")
     seat = accepted.standing.record.seat_of(reply.user_id) or ""
     await service.deliver(reply, game_id, Sitting(seat))
+    await note_due(service, service.scene(accepted.standing))
 
 
 def lines_on_thrown_dice(
@@ -176,6 +178,8 @@ def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iter
     yield narrator.say("proof.compare", stages=verdict.stages)
 
 
+SHARED = re.compile(r", | i | and ")
+"""What stands between the names of people who share a seat."""
 _ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
 """Matches an option id that has several parts."""
 
@@ -262,7 +266,8 @@ def _seat_of_line(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
         return "", typed
     name, colon, rest = typed.partition(":")
     for seat in mine:
-        if colon and appearance(name) == appearance(str(narrator.plain.seat(seat))):
+        shown = str(narrator.plain.seat(seat))
+        if colon and appearance(name) in map(appearance, (shown, *SHARED.split(shown))):
             return seat, rest.strip()
     if not isinstance(waiting, NextAction):
         return "", typed

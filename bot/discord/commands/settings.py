@@ -29,9 +29,8 @@ from bot.session.lobby import must_be_open, with_house_rule
 from bot.table.authority import is_master
 from bot.table.habits import HOURS
 from bot.words import house_rules
-from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Narrator, Said, all_narrators
 from rules.kernel.errors import Refused
 from rules.kernel.turns import PACE
 from rules.kernel.words import Word
@@ -123,15 +122,14 @@ def _can_change_switch(scene: Scene, saved: bytes, switch: str, values: Mapping[
 
 
 def _find_switch(scene: Scene, typed: str) -> str:
-    plain = [Narrator(locale, marked=False) for locale in LOCALES]
     switches = scene.rules.switches
-    return one_of({name: [name, *(str(each.say(f"house.{name}")) for each in plain)] for name in switches}, typed)
+    return one_of({name: [name, *(each.say(f"house.{name}") for each in all_narrators())] for name in switches}, typed)
 
 
 def _find_value(scene: Scene, switch: str, typed: str) -> str:
-    plain, values = [Narrator(locale, marked=False) for locale in LOCALES], scene.rules.switches[switch]
     names = {
-        value: [value, *(str(house_rules.value_in_words(each, switch, value)) for each in plain)] for value in values
+        value: [value, *(house_rules.value_in_words(each, switch, value) for each in all_narrators())]
+        for value in scene.rules.switches[switch]
     }
     try:
         return one_of(names, typed)

@@ -41,9 +41,7 @@ async def ask_zone(service: TableService, reply: Reply) -> None:
 
 async def on_pick(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Set the time zone, and the quiet hours that everybody has at first."""
-    usual = Person(0)
-    hours = f"{usual.quiet_from // 60}-{usual.quiet_to // 60}"
-    person = await set_rest(service.sessions, reply.user_id, "".join(values), hours)
+    person = await set_rest(service.sessions, reply.user_id, "".join(values), "22-8")
     await reply.update(Narrator(language_of(reply.interaction)).say("zone.done", zone=person.zone))
 
 

@@ -171,7 +171,7 @@ def monster_offers(game: Game) -> Iterator[Action]:
         yield from (_monster_strength_action(game, monster) for monster in game.met.living if not monster.person)
         if is_quiet(game) or is_between_rounds(game):
             yield action("dismiss", "", monster=game.met.name, number=len(game.met.living))
-            for monster in game.met.living if len(game.met.living) > 1 else ():
+            for monster in game.met.living:
                 if not (monster.person or monster.kind == GATE):
                     mark = exploration.mark_in_words(game, monster.id)
                     yield action("leave", monster.id, monster=monster.name, mark=mark)
@@ -253,6 +253,9 @@ def send_away(table: Table, game: Game, about: str, _: None) -> None:
     """Remove one monster of the met group; members whom it had charmed come back."""
     group = game.met
     assert group  # it is offered only then
+    if len(group.living) == 1:
+        dismiss(table, game, about, None)
+        return
     monster = next(monster for monster in group.living if monster.id == about)
     table.tell(corrections.MonstersRemoved(monster.name, 1, exploration.mark_in_words(game, about)))
     leave_group(game, group, monster)
