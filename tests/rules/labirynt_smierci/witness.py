@@ -320,11 +320,11 @@ WITNESS = LabyrinthWitness(
     fixed=("heroes", "apprentices"),
     meddling=Meddling(
         stages=60,
-        reckless=(4, 14, 51),
+        reckless=(4, 14, 51, 504),
         more=range(500, 518),
         careful=range(500, 506),
         deeds=(*DEEDS, "takeback"),
-        rare=("flesh", "leave", "MonstersParted"),  # few are stones; scenarios have the others
+        rare=("flesh", "MonstersParted"),  # few are stones; scenarios have the other one
         forgiven=("spells more than the potentials allow", " sun with "),
     ),
 )
