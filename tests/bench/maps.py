@@ -29,7 +29,7 @@ ROUNDS = 15
 STEPS = 12
 """Steps of each kind, of which the median is told."""
 LAID = laid_out(SEGMENTS, 1)
-COLD, STEP = 4.5, 3.5
+COLD, STEP = 5.5, 3.5
 """Bounds of growth for a map of which nothing is kept, and for one after a step."""
 WHOLE = "whole"
 AROUND = "around the party"

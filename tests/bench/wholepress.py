@@ -45,8 +45,8 @@ class Measured(NamedTuple):
 
 
 GAMES = (
-    Measured(FLAGSHIP, 3, sized(((50, 5.5), (150, 7.0)), ((2, 7.0),))),
-    *sized((Measured("labirynt-czarnoksieznika", 4, ((20, 5.5),)), Measured("jaskinia", 3, ((20, 6.0),))), ()),
+    Measured(FLAGSHIP, 3, sized(((50, 7.0), (150, 8.0)), ((2, 7.0),))),
+    *sized((Measured("labirynt-czarnoksieznika", 4, ((20, 7.0),)), Measured("jaskinia", 3, ((20, 7.0),))), ()),
 )
 AROUND = sized(15, 1)
 TABLES = sized(32, 2)
@@ -249,7 +249,7 @@ async def _full(
         Figure("presses/s where the bot is full", len(times) / lasted, "/s", detail),
         Figure("p99 to the next question meanwhile", at(times, 0.99) / unit, "cal", "from the press"),
         Figure("presses per second of the bot's processor time × cal(ms) / 1000", len(times) / theirs * unit / 1000, "",
-               "the same presses", least=0.25),
+               "the same presses", least=0.2),
     ]  # fmt: skip
 
 
