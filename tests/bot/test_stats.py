@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +15,8 @@ from msgspec.structs import replace
 
 from bot.acts import undo
 from bot.acts.absence import come_back, go_away
+from bot.acts.copies.exporting import export_all
+from bot.acts.copies.importing import check_copy, read_copy
 from bot.acts.housekeeping import RESULTS_KEPT, Housekeeping
 from bot.acts.privacy import forget
 from bot.acts.undo_points import points
@@ -381,7 +384,13 @@ async def test_a_later_game_passes_the_grave_of_the_fallen_once(
         await channel.press("Ala", "Szybki start")
         await as_usual_to_the_end(channel)
         graves = [line for line in channel.story().splitlines() if "🪦" in line]
+        [(game_id,)] = channel.file.rows("SELECT id FROM games")
+        user = int(channel.playground.world.person("Ala")["user"]["id"])
+        copy = await export_all(client.service.sessions, game_id, user, 1)
+        taken = check_copy(read_copy(copy), load("labirynt-smierci"), time.time())
 
+    assert taken
+    assert b"GraveFound" not in copy, "it is of this server"
     assert len(graves) == (named is not None)
     if named is None:
         return

@@ -20,7 +20,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store.units import Logged, Page
 from bot.table.authority import is_master, title
-from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed, Stories
+from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed, GraveFound, Stories
 from bot.table.records import GameRecord, Note, OutboxRow, Standing
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
@@ -196,7 +196,7 @@ def _answer_line(row: Logged) -> formats.Line:
 
 
 def _without_unconfirmed_facts(rules: Rules, copy: formats.FullCopy) -> formats.FullCopy:
-    """Drop facts about dice that were thrown anew since, because an import would reject them."""
+    """Drop facts about dice that were thrown anew since, and graves of this server: an import would reject them."""
     try:
         replayed = replay(rules, copy)
     except BadImport as bad:  # played by older rules: whoever has those can still read it
@@ -218,7 +218,7 @@ def _facts_still_true(
     told = list[Told]()
     for fact in reversed(stories.from_plain(tale.told)):
         numbers = left.get(stories.key(fact))
-        if isinstance(fact.event, HOUSE_EVENTS) or numbers:
+        if numbers or (isinstance(fact.event, HOUSE_EVENTS) and not isinstance(fact.event, GraveFound)):
             told.insert(0, fact)
         if numbers:
             numbers.pop()
