@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, get_args
 
@@ -148,13 +148,16 @@ async def tables_played(sessions: Sessions, user_id: int, guild_id: int) -> list
 
 async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int = 0) -> list[Standing]:
     """Return this guild's (0: all) tables that wait for this person's answer, the longest wait first."""
-    found = await known_tables(sessions, user_id, guild_id)
-    return sorted(
-        (standing for standing in found if is_waiting_for(standing, user_id)), key=lambda standing: standing.asked_at
-    )
+    return those_waiting_for(await known_tables(sessions, user_id, guild_id), user_id)
 
 
-async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+def those_waiting_for(tables: Iterable[Standing], user_id: int) -> list[Standing]:
+    """Return those of the tables that wait for this person's answer, the longest wait first."""
+    waiting = (standing for standing in tables if is_waiting_for(standing, user_id))
+    return sorted(waiting, key=lambda standing: standing.asked_at)
+
+
+async def known_tables(sessions: Sessions, user_id: int, guild_id: int = 0) -> list[Standing]:
     """Return this guild's (0: all) running games in which this person plays, stands in, leads or is game master.
 
     A game that cannot be loaded is left out; its own channel reports it.

@@ -86,11 +86,12 @@ class Bulletins:
             return
         store, now = self._sessions.store, self._sessions.clock()
         for follower in await store.followers(scene.game_id):
-            due_at = awake_at(await person_of(store, follower.user_id), now)
             if over and not follower.user_id:
                 await store.unfollow(0, scene.game_id)
-            elif not 0 < follower.due_at <= due_at and (over or follower.how == "events"):
-                await store.follow(replace(follower, due_at=due_at))
+            elif over or follower.how == "events":
+                due_at = awake_at(await person_of(store, follower.user_id), now)
+                if not 0 < follower.due_at <= due_at:
+                    await store.follow(replace(follower, due_at=due_at))
 
     async def go_round(self) -> None:
         """Tell everybody who is due; raises ``StoreUnavailable``."""

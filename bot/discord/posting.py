@@ -354,8 +354,8 @@ class Posting:
 
     async def _warn_of_missed(self, scene: Scene, rows: Sequence[OutboxRow], memory: Memory | None) -> None:
         """Tell a person of the third deadline missed in a row; after the fourth offer the others a vote on the seat."""
-        events = [fact.event for row in rows for fact in row.told]
-        late = {seat for event in events if isinstance(event, Overdue) for seat in event.seats}
+        facts = (fact for row in rows for fact in row.told)
+        late = {seat for fact in facts if isinstance(fact.event, Overdue) for seat in fact.event.seats}
         record, who = scene.record, players(scene.record)
         missed = await missed_deadlines(self._sessions, record, late) if late and scene.standing.waiting else {}
         for seat, number in missed.items():

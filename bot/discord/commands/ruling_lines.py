@@ -245,10 +245,10 @@ def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str
         reason = "gm_death" if key == DEATH else "gm_field_not_now"
         facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
         return Refused(f"{reason}.later" if later else reason, **facts)
-    if len(people) > 1 and len(found) > SEVERAL:
-        return Unclear(lines, _fitting(scene, lines, found, rest) or found, rest, line, tuple(people.values()))
     if len(people) != 1 or not unknown:
-        return Unclear(lines, _fitting(scene, lines, found, rest) or found, rest, line)
+        many = len(people) > 1 and len(found) > SEVERAL
+        meant = _fitting(scene, lines, found, rest) or found
+        return Unclear(lines, meant, rest, line, tuple(people.values()) if many else ())
     fields = dict.fromkeys(lines.labels[name].removeprefix(f"{who}: ") for name in found)
     subject = lines.subjects[found[0]].id
     about_nothing_else = len(found) == sum(subject == other.id for other in lines.subjects.values())

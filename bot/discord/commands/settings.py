@@ -122,13 +122,15 @@ def _can_change_switch(scene: Scene, saved: bytes, switch: str, values: Mapping[
 
 
 def _find_switch(scene: Scene, typed: str) -> str:
-    switches = scene.rules.switches
-    return one_of({name: [name, *(each.say(f"house.{name}") for each in all_narrators())] for name in switches}, typed)
+    voices = all_narrators()
+    names = {name: [name, *(voice.say(f"house.{name}") for voice in voices)] for name in scene.rules.switches}
+    return one_of(names, typed)
 
 
 def _find_value(scene: Scene, switch: str, typed: str) -> str:
+    voices = all_narrators()
     names = {
-        value: [value, *(house_rules.value_in_words(each, switch, value) for each in all_narrators())]
+        value: [value, *(house_rules.value_in_words(voice, switch, value) for voice in voices)]
         for value in scene.rules.switches[switch]
     }
     try:

@@ -101,16 +101,16 @@ def _games_in_words(narrator: Narrator, results: Sequence[Result], whose: str) -
     for record, worth in RECORDS.items() if whose == "server" and unmarked else ():
         best = max(unmarked, key=lambda result: worth(result.feats))
         if worth(best.feats):
-            values = {"lasted": _duration(narrator, best.feats.lasted), "depth": best.feats.depth}
-            who = mention_user(best.user_id) if best.user_id else narrator.say("stats.nobody")
             facts = {
-                "who": who,
+                "who": mention_user(best.user_id) if best.user_id else narrator.say("stats.nobody"),
                 "game": narrator.say(f"game.{best.game}"),
                 "place": Said(f"<#{best.channel_id}>"),
-                **values,
+                "day": moment(best.ended_at, "D"),
+                "lasted": _duration(narrator, best.feats.lasted),
+                "depth": best.feats.depth,
+                "misses": best.feats.misses,
             }
-            day = moment(best.ended_at, "D")
-            yield narrator.say(f"stats.record.{record}", misses=best.feats.misses, day=day, **facts)
+            yield narrator.say(f"stats.record.{record}", **facts)
 
 
 def _duration(narrator: Narrator, seconds: float) -> Said:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, get_args
+from typing import get_args
 
 from babel.dates import format_datetime
 from discord import Member, app_commands
@@ -49,13 +49,14 @@ TYPED = 60
 async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
     narrator = await service.voice(reply.interaction)
     user_id, guild_id = reply.user_id, reply.guild_id
-    found = await absence.tables_waiting_for(service.sessions, user_id)
-    here = [standing for standing in found if standing.record.guild_id == guild_id]
-    lines = [await _waiting_table_line(service, narrator, standing, guild_id) for standing in here]
-    for standing in await absence.known_tables(service.sessions, user_id, guild_id):
+    known = await absence.known_tables(service.sessions, user_id)
+    here = [table for table in known if table.record.guild_id == guild_id]
+    waiting = absence.those_waiting_for(here, user_id)
+    lines = [await _waiting_table_line(service, narrator, standing, guild_id) for standing in waiting]
+    for standing in here:
         lines += await _open_ballot_lines(service, narrator, standing, user_id)
     lines.insert(0, narrator.say("mine.head" if lines else "mine.nothing"))
-    elsewhere = [standing for standing in found if standing not in here][:ELSEWHERE]
+    elsewhere = absence.those_waiting_for((table for table in known if table not in here), user_id)[:ELSEWHERE]
     lines += [await _waiting_table_line(service, narrator, standing, guild_id) for standing in elsewhere]
     lines += filter(None, [await resting_in_words(service, reply.interaction)])
     await reply.whisper(_lines_that_fit(narrator, lines))
@@ -65,7 +66,7 @@ async def _waiting_table_line(service: TableService, narrator: Narrator, standin
     """Return the line of a game that waits; of one on another server than ``here`` without question and people."""
     record, end = standing.record, deadline_of(standing)
     place = Said(await link_to(service.sessions, standing, PROMPT))
-    facts: dict[str, Any] = {"place": place, "game": narrator.say(f"game.{record.game}"), "since": since(standing)}
+    facts = {"place": place, "game": narrator.say(f"game.{record.game}"), "since": since(standing)}
     if record.guild_id != here:
         server = (await settings_of(service.store, record.guild_id)).name or narrator.say("mine.some_server")
         return narrator.say("mine.elsewhere", server=narrator.term(server), **facts)
