@@ -49,6 +49,8 @@ GAMES = (
     *sized((Measured("labirynt-czarnoksieznika", 4, ((20, 7.0),)), Measured("jaskinia", 3, ((20, 7.0),))), ()),
 )
 AROUND = sized(15, 1)
+UNIT_FOR = 5
+"""Presses that are counted in the same unit, before it is measured again."""
 TABLES = sized(32, 2)
 SECONDS = sized(12.0, 120.0)
 """In the short form each game is over much sooner."""
@@ -59,10 +61,13 @@ DATABASE = "labirynt.sqlite3"
 
 
 class Spent(NamedTuple):
-    """One press: at which stage, and milliseconds of the bot's processor time."""
+    """One press: at which stage, and the bot's processor time in cal, the unit measured a few presses before at most.
+
+    The machine's speed moves by a half within minutes, so one unit for the whole run would compare it with itself.
+    """
 
     stage: int
-    milliseconds: float
+    cal: float
 
 
 class OverTooSoon(Exception):
@@ -71,18 +76,17 @@ class OverTooSoon(Exception):
 
 async def figures() -> list[Figure]:
     """Processor time of a press of each game, and how many presses a second are too many."""
-    unit = cal()
-    return [figure for measured in GAMES for figure in await _of_game(measured, unit)]
+    return [figure for measured in GAMES for figure in await _of_game(measured)]
 
 
-async def _of_game(measured: Measured, unit: float) -> list[Figure]:
+async def _of_game(measured: Measured) -> list[Figure]:
     for seed in SEEDS:
         with suppress(OverTooSoon), TemporaryDirectory() as name:
-            return await _figures(Path(name), seed, measured, unit)
+            return await _figures(Path(name), seed, measured)
     raise OverTooSoon
 
 
-async def _figures(folder: Path, seed: int, measured: Measured, unit: float) -> list[Figure]:
+async def _figures(folder: Path, seed: int, measured: Measured) -> list[Figure]:
     presses: list[Spent] = []
     early, data = folder / "early", folder / "data"
     file = File(data / DATABASE)
@@ -93,8 +97,8 @@ async def _figures(folder: Path, seed: int, measured: Measured, unit: float) -> 
                 presses += await _played(playground, bot, file, stage + AROUND, people)
             if not early.exists():
                 shutil.copytree(data, early)
-        found = [figure for stage in measured.stages for figure in _of_stage(presses, *stage, measured, unit)]
-        return found + (await _full(playground, early, seed, people, unit) if measured.game == FLAGSHIP else [])
+        found = [figure for stage in measured.stages for figure in _of_stage(presses, *stage, measured)]
+        return found + (await _full(playground, early, seed, people) if measured.game == FLAGSHIP else [])
 
 
 @asynccontextmanager
@@ -108,13 +112,13 @@ async def a_discord(folder: Path) -> AsyncIterator[StrictPlayground]:
         await playground.stop()
 
 
-def _of_stage(presses: list[Spent], stage: int, most: float, measured: Measured, unit: float) -> list[Figure]:
-    spent = [press.milliseconds / unit for press in presses if abs(press.stage - stage) <= AROUND]
+def _of_stage(presses: list[Spent], stage: int, most: float, measured: Measured) -> list[Figure]:
+    spent = [press.cal for press in presses if abs(press.stage - stage) <= AROUND]
     name, middle = f"{measured.game}, {measured.people}: a press around stage {stage}", median(spent)
-    detail = f"mean {sum(spent) / len(spent):.2f} of {len(spent)} presses, all threads; 1 cal = {unit:.2f} ms"
+    detail = f"mean {sum(spent) / len(spent):.2f} of {len(spent)} presses, all threads"
     return [
         Figure(f"{name}, median", middle, "cal", detail, most=most),
-        Figure(f"{name}, p99 in medians", at(spent, 0.99) / middle, "", "", most=4.5),
+        Figure(f"{name}, p99 in medians", at(spent, 0.99) / middle, "", "", most=6),
     ]
 
 
@@ -129,14 +133,16 @@ async def _played(
     if not hands.messages(HERE, people[0]):
         await _begun(hands, people)
     presses: list[Spent] = []
+    unit = 0.0
     table = Table(playground, file, HERE, people)
     asked = await table.asked()
     while asked and asked.stage <= until:
         await hands.settled(QUIET)
+        unit = cal() if len(presses) % UNIT_FOR == 0 else unit
         before, last = bot.spent, asked
         asked = await table.press(asked)
         await hands.settled(QUIET)
-        presses.append(Spent(last.stage, (bot.spent - before) * 1000))
+        presses.append(Spent(last.stage, (bot.spent - before) * 1000 / unit))
     if asked is None:
         raise OverTooSoon
     return presses
@@ -222,9 +228,7 @@ class Table:
 # Many tables -----------------------------------------------------------------------------------------------
 
 
-async def _full(
-    playground: StrictPlayground, data: Path, seed: int, people: Sequence[str], unit: float
-) -> list[Figure]:
+async def _full(playground: StrictPlayground, data: Path, seed: int, people: Sequence[str]) -> list[Figure]:
     """Copies of the table, and at each of them somebody who presses as soon as there is something to press."""
     hands = playground.hands
     with sqlite3.connect(data / DATABASE) as database:
@@ -233,6 +237,7 @@ async def _full(
     async with a_bot_apart(playground, data, seed, FLAGSHIP) as bot:
         await asyncio.gather(*(table.asked() for table in tables))
         await hands.settled(QUIET)
+        unit = cal()
         begin, theirs, ours = time.perf_counter(), bot.spent, time.process_time()
         presses = await asyncio.gather(*(_pressed(table, begin + SECONDS) for table in tables))
         lasted, theirs, ours = time.perf_counter() - begin, bot.spent - theirs, time.process_time() - ours
