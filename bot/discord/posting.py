@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -17,35 +17,29 @@ from bot.acts.proposals import MISSED_DEADLINES, missed_deadlines
 from bot.discord import messages
 from bot.discord.bulletins import Bulletins
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
-from bot.discord.delivery_plan import Delivery, Posted, QuestionMessage
-from bot.discord.direct import DirectMessages, Say, question_for, vote_for
+from bot.discord.delivery_plan import Delivery, Posted
+from bot.discord.direct import DirectMessages, Say
 from bot.discord.direct import say as say_to
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
-from bot.discord.prompts.components import VOTE, CustomId, Press, mention_user, token, view
+from bot.discord.prompts.components import VOTE, CustomId, Press, token, view
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
+from bot.discord.reminders import Reminders, is_reminder_only
 from bot.discord.requests import FollowUps, HostClock, SendRoute
 from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
-from bot.discord.sitting import Sitting, awake_people, people_gone
+from bot.discord.sitting import Sitting
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
-from bot.session.asking import people_of
 from bot.session.lobby import LOBBY, PLACE, THREAD
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.store.units import Placed
-from bot.table.events import EndWithdrawn, Overdue, Reminded
+from bot.table.events import EndWithdrawn, Overdue
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
-from bot.table.timekeeping import DAY, awake_at, players, waited_at
-from bot.words.narrator import Said
+from bot.table.timekeeping import players
 from rules.kernel.game import Rules
-from rules.kernel.requests import Seat
 
-LATE = 300.0
-"""Seconds after which a question counts as posted late."""
 PAUSES = (0.5, 5.0)
 """Seconds before each retry of a broken delivery; later the clock's rounds retry it."""
 
@@ -79,11 +73,10 @@ class Posting:
         self.status = StatusLine(self._channels, sessions, self.in_flight, load)
         self.threads = ThreadKeeper(client, sessions, self.live.writer.newest)
         self.bulletins = Bulletins(client, sessions, games, self._channels, self.direct, self.live.writer.newest.note)
+        self.reminders = Reminders(client, sessions, self._channels, self.live, self.direct)
         self.retry_queue = RetryQueue()
         self._hinted_at: set[int] = set()
         """The stories that a newer program will tell, of which a line told already."""
-        self._looked: dict[tuple[int, int], tuple[float, bool]] = {}
-        """When each person was last looked for in a guild, and whether they were gone."""
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()
         """The time since which only this process posts for these tables; older posts may exist without
@@ -238,7 +231,7 @@ class Posting:
         if any(isinstance(fact.event, EndWithdrawn) for row in rows for fact in row.told):
             await self.live.withdraw_end(scene)
         page = await self.live.page(scene, known, sitting)
-        stories = [row for row in rows if not _is_reminder_only(row)]
+        stories = [row for row in rows if not is_reminder_only(row)]
         stories = sitting.leads(stories) if sitting is not None else stories
         await self._bid_farewell(scene, stories, memory)
         delivery = Delivery(scene, page, stories, sitting, memory)
@@ -247,7 +240,7 @@ class Posting:
         if standing.record.phase == "lobby" and not any(prompt.key == LOBBY for prompt in known):
             message_id, _ = await self._channels.send(scene, messages.lobby_message(scene, self._games), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
-        await self._remind(scene, open_ones, rows, memory)
+        await self.reminders.remind(scene, open_ones, rows, memory)
         await self._warn_of_missed(scene, stories, memory)
         await self.bulletins.note(scene, stories)
         self._hinted_at |= {row.id for row in rows if row.is_newer}
@@ -294,64 +287,6 @@ class Posting:
             message_id, _ = await self._channels.send(scene, message, memory)
             self.live.writer.newest.note(record.channel_id, message_id)
 
-    async def _remind(
-        self, scene: Scene, prompts: Sequence[Prompt], rows: Sequence[OutboxRow], memory: Memory | None
-    ) -> None:
-        """Post the question again for those still waited for, and close the older one.
-
-        ``prompts`` are those of the open question from before this delivery; a newer prompt needs no reminder. The
-        deliveries are noted last, so that after a crash the same steps repeat with the same nonce.
-        """
-        if not (reminders := [row for row in rows if _is_reminder_only(row)]):
-            return
-        game_id, message_id = scene.game_id, None
-        record, nonce = scene.record, f"{game_id}r{reminders[-1].id}"
-        told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
-        fresh = [event for address, event in told if address == scene.address and not event.vote]
-        seats = [seat for seat in waited_at(scene.standing) if prompts and any(seat in event.seats for event in fresh)]
-        late = all(event.called for event in fresh)
-        if seats and late:
-            known = await self._called_by_question(scene, prompts, seats)
-            seats = [seat for seat in seats if seat not in known]
-        voters = dict.fromkeys(seat for _, event in told if event.vote for seat in event.seats)
-        who = players(record)
-        # A reminder that is late, as the bot was down, may meet somebody's night.
-        people = await awake_people(self._sessions, {who[seat] for seat in (*seats, *voters) if seat in who})
-        gone = await self._people_gone(record.guild_id, [person.user_id for person in people])
-        people = [person for person in people if person.user_id not in gone]
-        awake = [person.user_id for person in people if person.is_pinged]
-        asked = {who.get(seat) for seat in seats}
-        if late:  # a direct message is enough, without the question once more in the channel
-            written = {person.user_id for person in people} - {*awake}
-            seats = [seat for seat in seats if who.get(seat) not in written]
-        left = tuple(seat for seat in seats if who.get(seat) in gone)
-        voting = [who[seat] for seat in voters if who.get(seat) in awake]
-        said = [scene.narrator.say("prompt.vote", who=Said(" ".join(map(mention_user, voting))))] if voting else []
-        if seats:
-            if left:
-                said.append(scene.narrator.say("prompt.gone", who=left))
-            here = [seat for seat in seats if seat not in left]
-            below = "\n".join(filter(None, [*said, await self._missed(scene, here)]))
-            shown = reminder(scene, here, awake, below, called=late)
-            shown = replace(shown, ping=[*shown.ping, *voting])
-            picture = await scene.question_picture()
-            posted = Posted(scene, "", shown, [picture] if picture else [], ())
-            message_id = await self.live.writer.send(posted, nonce, memory)
-            self.live.remember(game_id, QuestionMessage(message_id, tuple(reminders)))
-            for prompt in prompts:
-                if prompt.message_id != message_id:
-                    await self.live.retire(scene, prompt.message_id)
-        elif said:
-            await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
-        called = [person for person in people if person.user_id in asked]
-        if late or self.direct.has_just_begun:
-            self.direct.wake(called)
-        else:
-            self.direct.tell(scene, called, question_for, message_id or 0)
-        self.direct.tell(scene, [person for person in people if person.user_id in {*map(who.get, voters)}], vote_for)
-        posted_as = Prompt(scene.address, PROMPT, message_id) if message_id else None
-        await self._store.note_posted(game_id, posted_as, [Placed(row.id, message_id) for row in reminders])
-
     async def _warn_of_missed(self, scene: Scene, rows: Sequence[OutboxRow], memory: Memory | None) -> None:
         """Tell a person of the third deadline missed in a row; after the fourth offer the others a vote on the seat."""
         facts = (fact for row in rows for fact in row.told)
@@ -369,35 +304,6 @@ class Posting:
                 )
                 forms = [messages.plain_form(said, view([press])), messages.plain_form(said)]
                 await self._channels.send(scene, messages.plain_message("call", said, nonce, forms=forms), memory)
-
-    async def _people_gone(self, guild_id: int, users: Collection[int]) -> set[int]:
-        """Return those who have left the server, with one look at each in a day."""
-        now = self._sessions.clock()
-        self._looked = {key: seen for key, seen in self._looked.items() if 0 <= now - seen[0] < DAY}
-        new = [user for user in users if (guild_id, user) not in self._looked]
-        gone = await people_gone(self._client.get_guild(guild_id), new)
-        self._looked |= {(guild_id, user): (now, user in gone) for user in new}
-        return {user for user in users if self._looked[guild_id, user][1]}
-
-    async def _called_by_question(self, scene: Scene, prompts: Sequence[Prompt], seats: Sequence[Seat]) -> set[Seat]:
-        """Return those whom the question called when it was posted late, as they slept only when it was asked."""
-        posted_at = max(discord.utils.snowflake_time(prompt.message_id).timestamp() for prompt in prompts)
-        if posted_at < scene.standing.asked_at + LATE:
-            return set()
-        who = players(scene.record)
-        people = await people_of(self._store, [who.get(seat, 0) for seat in seats])
-        return {seat for seat, person in zip(seats, people, strict=True) if awake_at(person, posted_at) == posted_at}
-
-    async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
-        """Return a digest of what happened meanwhile if a seat gets daily pings, else ''."""
-        who, store, record = players(scene.record), self._store, scene.record
-        people = await store.people([who[seat] for seat in seats if seat in who])
-        daily = [user for user, person in people.items() if person.pings == "daily"]
-        if not daily:
-            return ""
-        since = min([await store.last_acted(record.id, user) for user in daily])
-        stages, first = await store.missed(record.id, since)
-        return digest(scene, stages, first)
 
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """Remove the buttons of finished lobbies and proposals; ``Live`` closes questions."""
@@ -435,10 +341,6 @@ class Posting:
 
 def _is_open_prompt(prompt: Prompt, standing: Standing) -> bool:
     return prompt.key == PROMPT and prompt.address == standing.address
-
-
-def _is_reminder_only(row: OutboxRow) -> bool:
-    return bool(row.told) and all(isinstance(fact.event, Reminded) for fact in row.told)
 
 
 def _is_done(prompt: Prompt, standing: Standing) -> bool:

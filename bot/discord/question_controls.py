@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.answering import answer_or_ask_owners
+from bot.discord.commands.finding import own_scene, way_back
 from bot.discord.commands.registering import Handlers, table_of
-from bot.discord.commands.service import TableService, own_scene, way_back
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import components, words
 from bot.discord.prompts.choices import ALL, FALL
 from bot.discord.prompts.guests import GUESTS, guest_choices

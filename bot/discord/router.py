@@ -33,7 +33,7 @@ class Router:
         if interaction.type not in (InteractionType.component, InteractionType.modal_submit):
             return
         reply = Reply(interaction)
-        await self._service.kindly(interaction, self._route(reply, interaction), reply)
+        await self._service.reports.kindly(interaction, self._route(reply, interaction), reply)
 
     async def _route(self, reply: Reply, interaction: Interaction) -> None:
         """Call the handler; raises ``Refused("stale")`` if there is none (any more)."""

@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from bot.store.units import Logged, Saved, Story, Unposted
+from bot.table import records
 from bot.table.habits import Habits
-from bot.table.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
 from bot.table.results import Feats, Luck, Result
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
@@ -310,7 +310,7 @@ def saved(table: Row, seats: Iterable[Row], answers: Sequence[Row]) -> Saved:
     return Saved(
         record=_game_record(table, tuple(seat(row) for row in seats)),
         revision=revision,
-        address=Address(epoch, stage, step),
+        address=records.Address(epoch, stage, step),
         told=told,
         seed=seed,
         snapshot=None if table[16] is None else Snapshot(table[1], stage, *table[16:21]),
@@ -323,15 +323,15 @@ def saved(table: Row, seats: Iterable[Row], answers: Sequence[Row]) -> Saved:
     )
 
 
-def seat(row: Row) -> SeatRecord:
+def seat(row: Row) -> records.SeatRecord:
     """Return a row of ``SEATS`` as a record."""
     seat_id, user_id, name, autopilot, *rest = row
-    return SeatRecord(seat_id, user_id, name, bool(autopilot), *rest)
+    return records.SeatRecord(seat_id, user_id, name, bool(autopilot), *rest)
 
 
-def _game_record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
+def _game_record(row: Row, seats: tuple[records.SeatRecord, ...]) -> records.GameRecord:
     game_id, game, channel_id, guild_id, locale, phase, options, leader_id, commitment, created_at, epoch = row[:11]
-    return GameRecord(
+    return records.GameRecord(
         id=game_id,
         game=game,
         channel_id=channel_id,
@@ -399,19 +399,19 @@ def snapshot(row: Row) -> Snapshot:
 def unposted(row: Row) -> Unposted:
     """Return a story of the outbox from its row."""
     by = None if row[8] is None else (row[8], decode(row[9]))
-    return Unposted(row[0], row[1], row[2], row[3], Story(Address(*row[4:7]), row[7], by), *row[10:])
+    return Unposted(row[0], row[1], row[2], row[3], Story(records.Address(*row[4:7]), row[7], by), *row[10:])
 
 
-def prompt(row: Row) -> Prompt:
+def prompt(row: Row) -> records.Prompt:
     """Return a prompt from its row."""
-    return Prompt(Address(*row[:3]), row[3], row[4])
+    return records.Prompt(records.Address(*row[:3]), row[3], row[4])
 
 
-def epoch(row: Row) -> EpochRow:
+def epoch(row: Row) -> records.EpochRow:
     """Return an epoch's record from its row."""
     number, why, parent, stage, step, tip_stage, tip_step, at, user_id = row
-    tip = Address(parent, tip_stage, tip_step)
-    return EpochRow(number, why, parent, Address(number, stage, step), tip, at, user_id)
+    tip = records.Address(parent, tip_stage, tip_step)
+    return records.EpochRow(number, why, parent, records.Address(number, stage, step), tip, at, user_id)
 
 
 def votes(rows: Iterable[Row]) -> dict[str, list[Vote]]:

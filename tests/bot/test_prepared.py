@@ -179,7 +179,7 @@ async def test_who_plays_among_rivals_prepares_and_calls_nothing(tmp_path: Path)
     assert refused == called.text
     assert refused.startswith("Grasz tu przeciwko innym")
     assert "nic przygotowanego" in gone.text
-    assert not bot.service.offers
+    assert not bot.service.reports.offers
 
 
 async def test_a_restart_keeps_it_and_it_is_taken_away_by_choice(tmp_path: Path) -> None:
@@ -306,4 +306,4 @@ async def test_nothing_is_offered_by_itself_where_rivals_share_the_screen(tmp_pa
         await note_due(bot.service, await bot.service.game(entry.id))
 
         assert "to tutaj" in said
-        assert bool(bot.service.offers) is not shared
+        assert bool(bot.service.reports.offers) is not shared

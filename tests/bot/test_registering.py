@@ -44,7 +44,7 @@ def service() -> MagicMock:
     """A service that only does the work."""
     given.clear()
     service = MagicMock()
-    service.kindly = _await_work
+    service.reports.kindly = _await_work
     return service
 
 

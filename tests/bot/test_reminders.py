@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord import posting
+from bot.discord import reminders as posting_of_reminders
 from bot.discord.client import Labirynt
 from bot.discord.clockwork import keep_time
 from bot.playground import Message
@@ -90,7 +90,7 @@ async def test_a_reminder_for_sleepers_pings_nobody_and_can_be_pressed(
         async def nobody(*_: object) -> list[Person]:
             return []
 
-        monkeypatch.setattr(posting, "awake_people", nobody)
+        monkeypatch.setattr(posting_of_reminders, "awake_people", nobody)
         await live_by(client, AT_ONCE)
         await client.clockwork.go_round()
         reminder = await reminded(channel)

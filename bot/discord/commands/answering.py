@@ -8,10 +8,11 @@ from math import inf
 from msgspec.structs import replace
 
 from bot.discord.commands.ask_me import ask_me_news
+from bot.discord.commands.finding import own_scene, way_back
 from bot.discord.commands.gm_prepare import note_due
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
-from bot.discord.commands.service import TableService, own_scene, way_back
+from bot.discord.commands.service import TableService
 from bot.discord.direct import scene_for
 from bot.discord.live import PROMPT
 from bot.discord.prompts import story
@@ -131,7 +132,7 @@ async def _told(service: TableService, reply: Reply, before: Scene, accepted: Ac
         if is_told := is_receipt and in_view and not still_open:
             await reply.withdraw()
         if reply.is_public or is_told:
-            await service.passing.clear(reply.interaction, ALL if is_screen_shared(before, user_id) else DONE)
+            await service.reports.temporary.clear(reply.interaction, ALL if is_screen_shared(before, user_id) else DONE)
 
 
 async def _aside(service: TableService, reply: Reply, before: Scene, accepted: Accepted) -> None:

@@ -21,8 +21,9 @@ from bot.acts.proposals import END
 from bot.acts.table_settings import lock_of, settings_of
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands import lobby, registering, seats
+from bot.discord.commands.finding import language_of
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.service import TableService
 from bot.discord.commands.settings import LANGUAGES
 from bot.discord.commands.status import resting_in_words, status, table_label
 from bot.discord.commands.zones import ask_zone

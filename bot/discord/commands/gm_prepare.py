@@ -11,8 +11,9 @@ from msgspec.structs import asdict, replace
 from bot.acts.rulings import must_master
 from bot.acts.table_settings import lock_of
 from bot.discord.commands import gm_now, registering
+from bot.discord.commands.finding import own_scene
 from bot.discord.commands.secret_news import is_screen_shared
-from bot.discord.commands.service import TableService, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import PER_ROW, CustomId, Menu, Pick, Press, chunks, fit_lines, span, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
@@ -98,13 +99,13 @@ async def note_due(service: TableService, scene: Scene) -> None:
     if not master or is_screen_shared(scene, master):
         return
     place = (master, scene.record.channel_id)
-    service.offers.pop(place, None)  # its buttons are those of an older question
+    service.reports.offers.pop(place, None)  # its buttons are those of an older question
     due = [call for call in await prepared_calls(service, scene, master) if call.is_due]
-    if ids := {call.id for call in due} - service.offered:
+    if ids := {call.id for call in due} - service.reports.offered:
         with suppress(Refused):  # then a later answer offers it
             gm_now.callable_now(scene, master)
             shown = Shown(fit_lines(call_lines(scene, due)), view(call_buttons(scene, due)))
-            service.offers[place] = ids, shown
+            service.reports.offers[place] = ids, shown
 
 
 async def _show_list(service: TableService, reply: Reply, scene: Scene) -> None:
@@ -135,7 +136,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         if verb == CALL:
             await gm_now.call_ruling(service, reply, call.line, sure=True)
         await service.store.drop_prepared(call.id, reply.user_id)
-        service.offered.discard(call.id)
+        service.reports.offered.discard(call.id)
     if verb == DROP:
         await _show_list(service, reply, scene)
 

@@ -16,11 +16,12 @@ from bot.acts.game_master import own_notes
 from bot.acts.rulings import must_master
 from bot.acts.undo_points import dice_of
 from bot.discord.commands import gm_prepare, gm_rulings, registering
+from bot.discord.commands.finding import own_scene
 from bot.discord.commands.gm_now import NOW_VERB as RULINGS
 from bot.discord.commands.gm_now import OPEN
 from bot.discord.commands.lookup import library_of
 from bot.discord.commands.secret_news import is_screen_shared
-from bot.discord.commands.service import TableService, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.commands.status import question_in_words
 from bot.discord.ladder import Form
 from bot.discord.prompts import components, story, table_words

@@ -10,7 +10,8 @@ from discord import app_commands
 
 from bot.acts import rulings
 from bot.discord.commands import registering, seats
-from bot.discord.commands.service import TableService, own_scene
+from bot.discord.commands.finding import own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.direct import say
 from bot.discord.prompts.components import CustomId, Press, file_of, mention_user, view
 from bot.discord.prompts.open_question import Scene

@@ -8,7 +8,8 @@ from discord import ButtonStyle, app_commands
 
 from bot.acts.privacy import forget, try_to_scrub
 from bot.discord.commands import registering
-from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.finding import language_of
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CustomId, Press, view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply

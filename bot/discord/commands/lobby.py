@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_away
 from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
+from bot.discord.commands.finding import own_scene
 from bot.discord.commands.registering import Handlers, open_table_of
-from bot.discord.commands.service import TableService, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.commands.zones import ask_zone
 from bot.discord.direct import say
 from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from bot.acts.table_settings import lock_of
 from bot.discord.commands import registering
-from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.finding import language_of
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import DRAWING, READING

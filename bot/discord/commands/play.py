@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from bot.acts import rulings
 from bot.discord.commands import registering
 from bot.discord.commands.answering import answer_or_ask_owners
+from bot.discord.commands.finding import language_of, own_scene
 from bot.discord.commands.gm_prepare import note_due
-from bot.discord.commands.service import TableService, language_of, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, unchecked_in_words
 from bot.discord.prompts import table_words

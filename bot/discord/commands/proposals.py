@@ -12,8 +12,9 @@ from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
+from bot.discord.commands.finding import own_scene
 from bot.discord.commands.registering import Handlers, Reason, command, table_of
-from bot.discord.commands.service import TableService, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.direct import say, vote_for
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import (

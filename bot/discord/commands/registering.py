@@ -211,7 +211,7 @@ async def serve(
     ``share``: the rate limit to use (``bot.discord.limits``); '' for commands without one.
     """
     reply = Reply(interaction, public=public)
-    await service.kindly(interaction, shared(service, reply, work, share) if share else work(reply), reply)
+    await service.reports.kindly(interaction, shared(service, reply, work, share) if share else work(reply), reply)
 
 
 async def shared(service: TableService, reply: Reply, work: Work, share: str) -> None:

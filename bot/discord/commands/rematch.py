@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands import lobby
+from bot.discord.commands.finding import link_to
 from bot.discord.commands.registering import Handlers, table_of
-from bot.discord.commands.service import TableService, link_to
+from bot.discord.commands.service import TableService
 from bot.discord.farewell import REMATCH
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CustomId, mention_user

@@ -13,9 +13,10 @@ from bot.acts import table_settings
 from bot.acts.rulings import change_house_rule
 from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
 from bot.discord.commands import lobby, registering
+from bot.discord.commands.finding import language_of, own_scene
 from bot.discord.commands.lobby import in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.service import TableService, language_of, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.direct import scene_for
 from bot.discord.ladder import layout_form
 from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, action_rows, fit_lines, page, token

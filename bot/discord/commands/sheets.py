@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from bot.acts.seating import stranger
 from bot.discord.commands import answering, registering
 from bot.discord.commands.ask_me import ASK_ME, ASKING, ask_me_buttons
-from bot.discord.commands.service import TableService, language_of, own_scene, way_back
+from bot.discord.commands.finding import language_of, own_scene, way_back
+from bot.discord.commands.service import TableService
 from bot.discord.direct import scene_for
 from bot.discord.ladder import Form
 from bot.discord.prompts import story, table_words

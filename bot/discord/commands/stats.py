@@ -11,8 +11,9 @@ from discord import ButtonStyle, Member
 from msgspec.structs import replace
 
 from bot.acts.absence import person_of
+from bot.discord.commands.finding import language_of
 from bot.discord.commands.registering import Handlers, command
-from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CustomId, Press, file_of, fit_lines, mention_user, view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from bot.acts.archive import archived_tables
 from bot.discord.channels import missing_permissions
 from bot.discord.commands import lobby
-from bot.discord.commands.service import TableService, own_scene
+from bot.discord.commands.finding import own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.lobby import master_line
 from bot.discord.prompts.open_question import Scene

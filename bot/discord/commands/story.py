@@ -14,7 +14,8 @@ from msgspec import Struct
 from bot.acts.table_settings import lock_of
 from bot.discord.chronicle import chronicle_within, lines_of
 from bot.discord.commands import registering
-from bot.discord.commands.service import TableService, own_scene, way_back
+from bot.discord.commands.finding import own_scene, way_back
+from bot.discord.commands.service import TableService
 from bot.discord.ladder import Form
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CustomId, action_rows, page

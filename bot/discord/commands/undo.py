@@ -15,8 +15,9 @@ from bot.acts import undo as undoing
 from bot.acts import undo_points
 from bot.acts.undo_points import Point
 from bot.discord.commands import registering, undo_words
+from bot.discord.commands.finding import language_of, own_scene
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.service import TableService, language_of, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.direct import scene_for
 from bot.discord.prompts.components import CustomId, Menu, Pick, Press, fit_lines, view
 from bot.discord.prompts.open_question import Scene

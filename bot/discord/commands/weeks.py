@@ -14,8 +14,9 @@ from bot.acts import absence, typed_times
 from bot.acts.proposals import proposals_awaiting
 from bot.acts.table_settings import settings_of
 from bot.discord.commands import answering, registering
+from bot.discord.commands.finding import language_of, link_to, own_scene
 from bot.discord.commands.proposals import key_of, subject
-from bot.discord.commands.service import TableService, language_of, link_to, own_scene
+from bot.discord.commands.service import TableService
 from bot.discord.commands.status import resting_in_words
 from bot.discord.commands.zones import ask_zone, zone_offers
 from bot.discord.direct import say, scene_for

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from bot.acts import typed_times
 from bot.acts.absence import set_rest
+from bot.discord.commands.finding import language_of
 from bot.discord.commands.registering import Handlers
-from bot.discord.commands.service import TableService, language_of
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import components
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
