@@ -6,19 +6,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from statistics import median
+from typing import Literal
 from zlib import crc32
 
 from msgspec.json import decode
 
 from bot.games import face_of
-from bot.games.face import Happened
+from bot.games.face import Face, Happened
 from bot.games.honours import UNTRANSLATED
 from bot.session.asking import people_of
 from bot.session.transaction import Transaction
 from bot.table.events import CameBack, GameBrought, GraveFound
 from bot.table.habits import Person
 from bot.table.records import OutboxRow
-from bot.table.results import Feats, Luck, Result
+from bot.table.results import Feats, Luck, Result, Tally
 from bot.table.timekeeping import awake_at
 from rules.kernel.events import DiceRolled
 from rules.kernel.requests import CHANCE, Seat
@@ -37,38 +38,49 @@ async def results_of(action: Transaction, rows: Sequence[OutboxRow]) -> list[Res
     events = [fact.event for fact in facts if fact.to is None]
     told = [Happened(0, event) for event in events if not isinstance(event, DiceRolled) or event.by == CHANCE]
     view = action.rules.view((await action.standing()).state, None)
-    tally, graves = face.tally(view, told), [*face.graves(UNTRANSLATED, told)]
-    owners = tally.owners
-    fights = [(bout.victor, (bout.might, str(UNTRANSLATED.term(bout.foe)))) for bout in face.bouts(UNTRANSLATED, told)]
+    tally, lasted = face.tally(view, told), action.at - (rows[0].at if rows else action.at)
     seats = {seat.seat: seat.user_id for seat in record.seats if not seat.computer}
     lone = len(seats) < len(record.seats) and len({*seats.values()} - {0}) < 2
-    lasted = action.at - (rows[0].at if rows else action.at)
+    mark: Literal["room", "alone", ""] = "room" if record.habits.in_person else "alone" if lone else ""
     waits = await _waits(action, rows, seats)
     return [
         Result(
             seat,
             user_id,
             action.at,
-            "room" if record.habits.in_person else "alone" if lone else "",
-            Feats(
-                face.has_won(view, seat),
-                tally.depth,
-                [
-                    (str(grave.who), str(grave.by))
-                    for grave in graves
-                    if owners.get(getattr(grave.told, "who", "")) == seat
-                ],
-                max([(0, ""), *(felled for who, felled in fights if owners.get(who, seat) == seat)]),
-                max((number for who, number in tally.misses.items() if owners.get(who) == seat), default=0),
-                lasted,
-            ),
+            mark,
+            Feats(face.has_won(view, seat), tally.depth, *_losses_and_blows(face, told, tally, seat), lasted),
             Luck(
-                Counter(face for who, faces in tally.faces.items() if owners.get(who, who) == seat for face in faces),
+                Counter(
+                    thrown
+                    for who, faces in tally.faces.items()
+                    if tally.owners.get(who, who) == seat
+                    for thrown in faces
+                ),
                 median(waits[seat]) if waits[seat] else None,
             ),
         )
         for seat, user_id in seats.items()
     ]
+
+
+def _losses_and_blows(
+    face: Face, told: Sequence[Happened], tally: Tally, seat: Seat
+) -> tuple[list[tuple[str, str]], tuple[int, str], int]:
+    """Return who of a seat's fell and by whom, the mightiest enemy it felled, and the most blows missed in a row."""
+    owners = tally.owners
+    lost = [
+        (str(grave.who), str(grave.by))
+        for grave in face.graves(UNTRANSLATED, told)
+        if owners.get(getattr(grave.told, "who", "")) == seat
+    ]
+    felled = [
+        (bout.might, str(UNTRANSLATED.term(bout.foe)))
+        for bout in face.bouts(UNTRANSLATED, told)
+        if owners.get(bout.victor, seat) == seat
+    ]
+    misses = [number for who, number in tally.misses.items() if owners.get(who) == seat]
+    return lost, max([(0, ""), *felled]), max(misses, default=0)
 
 
 async def _waits(action: Transaction, rows: Sequence[OutboxRow], seats: Mapping[Seat, int]) -> dict[Seat, list[float]]:

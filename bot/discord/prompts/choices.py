@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from discord import ButtonStyle
 from msgspec import Struct
@@ -168,35 +169,46 @@ def _controls_with_usual(
     ``openly``: for the public, so its label leaves out what is secret, reveals a secret, or differs among the asked
     seats.
     """
-    if not scene.face.starred(scene.state, request):
+    usual = _usual_in_prompt(scene, request, seat, openly=openly) if scene.face.starred(scene.state, request) else None
+    if usual is None:
         return offered
-    hides = openly and _can_usual_reveal_secret(scene, request)
-    told = scene.usual_to_all(request, seat) if hides else None
-    hides = hides and told is None
-    asked = [] if hides or told else [each for each in scene.asked_seats() if may_answer(request, each)]
-    answers = {seat: told[0]} if told else {each: scene.usual(request, each, openly=openly) for each in asked}
-    value = answers[seat] if seat in answers else scene.usual(request, seat, openly=openly)
-    if value is None:
-        return offered
-    of_all = not hides and all(answer == value for answer in answers.values())
-    more: list[str] = []
-    said = not (openly and (is_secret(request, value, seat) or not of_all))
-    if not said:
-        usual = _unlabelled_usual_button(scene, request.why)
-    else:
-        aim = told[1] if told is not None else scene.usual_for(request, seat, openly=openly)
-        usual = _labelled_usual_button(scene, request, path, seat, value, aim, openly=openly)
-        usual, more = _shorten_usual_button(scene, request, usual, value, seat, aim, openly=openly)
-    twice = option_of_answer(value) if answers and of_all else None
-    others = [
-        button for button in offered.buttons if twice is None or (button.id.verb, button.id.option) != ("pick", twice)
-    ]
-    if said and isinstance(value, list):  # without the label the order would reveal the secret answer
-        begun = option_of_answer(value[:1])  # its alternatives are needed least
-        others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
+    value, begun, more = usual.value, "", list[str]()
+    if usual.is_told:
+        aim = scene.usual_for(request, seat, openly=openly) if usual.aim is None else usual.aim
+        button = _labelled_usual_button(scene, request, path, seat, value, aim, openly=openly)
+        button, more = _shorten_usual_button(scene, request, button, value, seat, aim, openly=openly)
+        begun = option_of_answer(value[:1]) if isinstance(value, list) else ""
+    else:  # in their usual order, as another would reveal the secret answer
+        button = _unlabelled_usual_button(scene, request.why)
+    twice = option_of_answer(value) if usual.is_common else ""
+    others = [press for press in offered.buttons if not twice or (press.id.verb, press.id.option) != ("pick", twice)]
+    if begun:  # its alternatives are needed least
+        others.sort(key=lambda press: (press.id.verb, press.id.option) == ("pick", begun))
     left = [(menu, [pick for pick in menu.picks if not twice or pick.value != twice]) for menu in offered.below]
     below = [replace(menu, picks=picks) for menu, picks in left if picks]
-    return replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
+    return replace(offered, notes=[*offered.notes, *more], buttons=[button, *others], below=below)
+
+
+class Usual(NamedTuple):
+    """The usual answer; ``aim``: its purpose if known; whether its button may tell it, and all asked have the same."""
+
+    value: Value
+    aim: Said | None
+    is_told: bool
+    is_common: bool
+
+
+def _usual_in_prompt(scene: Scene, request: requests.Request, seat: requests.Seat, *, openly: bool) -> Usual | None:
+    hides = openly and _can_usual_reveal_secret(scene, request)
+    if hides and (told := scene.usual_to_all(request, seat)) is not None:
+        return Usual(*told, not is_secret(request, told[0], seat), is_common=True)
+    value = scene.usual(request, seat, openly=openly)
+    if value is None:
+        return None
+    asked = [] if hides else [each for each in scene.asked_seats() if may_answer(request, each)]
+    same = not hides and all(scene.usual(request, each, openly=openly) == value for each in asked)
+    is_told = not (openly and (is_secret(request, value, seat) or not same))
+    return Usual(value, None, is_told, is_common=bool(asked) and same)
 
 
 def _shorten_usual_button(
