@@ -251,6 +251,15 @@ async def test_as_usual_is_always_the_first_button(tmp_path: Path, question: par
         assert "Heard" in channel.story()
 
 
+@pytest.mark.parametrize("question", QUESTIONS)
+async def test_as_usual_can_be_typed(tmp_path: Path, question: parlour.Question) -> None:
+    """Its words in ``/answer`` do what its button does."""
+    async with a_table(tmp_path, parlour.ParlourRules(question)) as channel:
+        await channel.answer("Ala", "Jak zwykle")
+
+        assert "Heard" in channel.story()
+
+
 async def test_autocomplete_offers_what_is_legal_now(tmp_path: Path) -> None:
     """While typing, the options of the open question are offered, by what they hold."""
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_long_choice)) as channel:

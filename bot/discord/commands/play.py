@@ -45,7 +45,7 @@ from bot.session.history import is_roll, pages_up_to
 from bot.table.authority import seats_of
 from bot.table.seat_names import appearance
 from bot.words.matching import Offer
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Narrator, Said, fold
 from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.chance import commitment
 from rules.kernel.dice import parse
@@ -307,7 +307,10 @@ def _only_action_id(request: Request) -> str:
 
 
 def _parse_with_hints(scene: Scene, request: Request, seat: Seat, typed: str) -> Value:
-    """Parse an answer; a refusal to a seat that may answer also says what can be typed."""
+    """Parse an answer, ``as usual`` too; a refusal to a seat that may answer also says what can be typed."""
+    usual = scene.usual(request, seat) if fold(typed) == fold(scene.narrator.say("house_rules.as_usual")) else None
+    if usual is not None:
+        return usual
     try:
         return _parse_with_near_matches(scene, request, seat, typed)
     except Refused as refusal:
