@@ -26,6 +26,7 @@ from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_bes
 from rules.kernel.corrections import AGAIN, HOUSE, entry, waits
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Roll, Seat
 from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
@@ -225,10 +226,10 @@ async def roll(
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def preview_rolls(store: Store, standing: Standing, user_id: int) -> list[Thrown]:
+async def preview_rolls(store: Store, rules: Rules, standing: Standing, user_id: int) -> list[Thrown]:
     """Return the dice that ``roll`` can set, the newest first, with what that would undo; [] if none fell."""
     must_master(standing.record, user_id)
-    lobby.must_be_open(standing, or_over=True)
+    lobby.must_be_undoable(rules, standing)
     return await rolls_of_stage(store, standing.record.id, standing.address)
 
 

@@ -258,6 +258,13 @@ def must_be_open(table: Standing | Transaction, *, or_over: bool = False) -> Non
         raise Refused("not_started" if table.record.phase == "lobby" else "game_over")
 
 
+def must_be_undoable(rules: Rules, standing: Standing) -> None:
+    """Raise ``Refused`` if no answer can be taken back: before the game, or if it was closed before its end."""
+    must_be_open(standing, or_over=True)
+    if not (standing.waiting or rules.over(standing.state)):
+        raise Refused("game_over")
+
+
 def leader_name(record: GameRecord) -> str:
     """The leader's name; a dash if the leader has no seat."""
     return seat_names(record.seats).get(record.seat_of(record.leader_id) or "", "–")

@@ -134,3 +134,19 @@ async def test_the_end_stands_once_the_next_table_opens_or_a_week_is_over(
 
     assert "skończona" in late.text
     assert gone.kind != "update"
+
+
+async def test_a_game_that_was_closed_offers_nothing_to_take_back(tmp_path: Path) -> None:
+    """Its leader has closed it: nobody is offered what would be refused, nor dice to rule."""
+    async with a_channel(tmp_path, ToyRules()) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="depth=1")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.press("Ala", "Zaczynamy")
+        await channel.press("Ala", "⭐")
+        await channel.command("Ala", "game end", sure=True)
+
+        taken_back = await channel.command("Ala", "undo")
+        ruled = await channel.command(MASTER, "gm roll")
+
+    assert "skończona" in taken_back.text
+    assert "skończona" in ruled.text

@@ -47,7 +47,7 @@ async def take_typed_roll(
 ) -> None:
     """Preview a ruling on the last dice that fell; ``sure``: put it into effect at once."""
     shown = _parse_wanted_pips(dice)
-    rolls = await mastery.preview_rolls(service.store, scene.standing, reply.user_id)
+    rolls = await mastery.preview_rolls(service.store, scene.rules, scene.standing, reply.user_id)
     to = mastery.pick_roll(rolls)
     _parse_wanted_pips(dice, to.code)
     if sure:
@@ -158,7 +158,6 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     """Handle a button of the dice preview, or the button that opens it."""
     scene, user_id = await registering.table_of(service, reply, id), reply.user_id
     mastery.must_master(scene.record, user_id)
-    must_be_open(scene.standing, or_over=True)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     looks = id.option in (LOOK, OTHER)
@@ -167,7 +166,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     if chosen is not None and chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"))
         return
-    rolls = await mastery.preview_rolls(service.store, scene.standing, user_id)
+    rolls = await mastery.preview_rolls(service.store, scene.rules, scene.standing, user_id)
     to = mastery.pick_roll(rolls, place)
     if chosen is None:
         if id.option == LOOK:  # a reason typed for an earlier preview is not meant here

@@ -25,7 +25,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.sitting import Sitting
 from bot.executors import PAST
-from bot.session.lobby import must_be_open
+from bot.session.lobby import must_be_undoable
 from bot.table.authority import is_master
 from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator
@@ -54,7 +54,7 @@ async def _allowed_scene(service: TableService, interaction: Interaction) -> Sce
 
 def _require_member(service: TableService, scene: Scene, interaction: Interaction) -> None:
     standing = scene.standing
-    must_be_open(standing, or_over=True)
+    must_be_undoable(scene.rules, standing)
     if not is_master(standing.record, interaction.user.id):
         service.seat(scene, interaction)
 
