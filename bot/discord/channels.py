@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Collection, Iterator, Sequence
 from contextlib import suppress
 from time import monotonic
@@ -12,6 +11,7 @@ import discord
 from discord import Forbidden, HTTPException, Message, NotFound, Thread
 from structlog import get_logger
 
+from bot.bounded import Bounded
 from bot.discord.ladder import Form, first_accepted
 from bot.discord.messages import NONCE, Known, OutgoingMessage, marks_in
 from bot.discord.prompts.open_question import Scene
@@ -111,11 +111,11 @@ class Channels:
         self._client = client
         self._metrics = metrics
         self._follow_ups = follow_ups
-        self._tried: OrderedDict[str, int] = OrderedDict()
+        self._tried = Bounded[str, int](TRIED)
         """Messages that may have arrived, by nonce: the id of the message that a follow-up came after, or
         ``BY_CHANNEL``.
         """
-        self._followed: OrderedDict[int, Reply] = OrderedDict()
+        self._followed = Bounded[int, Reply](TRIED)
         """Follow-ups that were not edited yet, by message id, with their interactions' replies."""
         self.are_uploads_slow = False
 
@@ -178,8 +178,6 @@ class Channels:
             return None
         self._has_arrived(message)
         self._followed[sent_id] = reply
-        if len(self._followed) > TRIED:
-            self._followed.popitem(last=False)
         return sent_id
 
     async def _post(self, scene: Scene, message: OutgoingMessage) -> tuple[int, Form]:
@@ -205,8 +203,6 @@ class Channels:
     def _try(self, message: OutgoingMessage, after: int) -> None:
         """Note that this message may arrive from now on; ``after`` is the value for ``_tried``."""
         self._tried[message.nonce] = after
-        if len(self._tried) > TRIED:
-            self._tried.popitem(last=False)
 
     def _has_arrived(self, message: OutgoingMessage) -> None:
         self._tried.pop(message.nonce, None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from hashlib import blake2b
 from typing import Any
@@ -12,6 +11,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.acts.absence import person_of, set_rest, tables_waiting_for
+from bot.bounded import Bounded
 from bot.discord.in_flight import InFlight
 from bot.discord.prompts.components import fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene
@@ -73,8 +73,10 @@ class DirectMessages:
         self._metrics = metrics
         self._in_flight = in_flight
         self._began = sessions.clock()
-        self._asked: OrderedDict[tuple[int, str], Address] = OrderedDict()
+        self._asked = Bounded[tuple[int, str], Address](REMEMBERED)
         """The last question of a table that a person was called to."""
+        self._questions = Bounded[tuple[int, str], int](REMEMBERED)
+        """The message with the last question of a table to a person, which the next one replaces."""
         self.closed: set[int] = set()
         """Those who have refused a direct message, and have yet to be told."""
 
@@ -108,7 +110,8 @@ class DirectMessages:
         for person in people:
             if person.dm_id:
                 said = self._about(scene, person, say, message_id)
-                self._in_flight.begin(self._send(person, said, f"{scene.address}"))
+                question_of = scene.game_id if say is question_for else ""
+                self._in_flight.begin(self._send(person, said, f"{scene.address}", question_of))
 
     def ask(self, scene: Scene, people: Iterable[Person], message_id: int) -> None:
         """Send the open question to each of these people, once."""
@@ -135,10 +138,8 @@ class DirectMessages:
 
     def _is_new(self, person: Person, scene: Scene) -> bool:
         key = (person.user_id, scene.game_id)
-        known = self._asked.pop(key, None)
+        known = self._asked.get(key)
         self._asked[key] = scene.address
-        if len(self._asked) > REMEMBERED:
-            self._asked.popitem(last=False)
         return known != scene.address
 
     async def _about(self, scene: Scene, person: Person, say: Say, message_id: int = 0) -> str:
@@ -146,14 +147,22 @@ class DirectMessages:
         game = own.narrator.say(f"game.{own.record.game}")
         return f"{say(own, person.user_id)}\n{game} · {address_of(own.record, message_id)}"
 
-    async def _send(self, person: Person, words: Awaitable[str], mark: str = "") -> None:
-        """Send a message; Discord accepts the same one about the same question once. Failures are logged."""
+    async def _send(self, person: Person, words: Awaitable[str], mark: str = "", question_of: str = "") -> None:
+        """Send a message; Discord accepts the same one about the same question once. Failures are logged.
+
+        ``question_of``: the table whose question it is; the message with the last one is deleted.
+        """
         try:
             if said := await words:
                 channel = self._client.get_partial_messageable(person.dm_id)
                 nonce = blake2b(f"{mark}{said}".encode(), digest_size=12).hexdigest()
-                await channel.send(said, nonce=nonce, suppress_embeds=True)
+                message = await channel.send(said, nonce=nonce, suppress_embeds=True)
                 self._metrics.posts.labels("dm").inc()
+                if question_of:
+                    older = self._questions.get((person.user_id, question_of), message.id)
+                    self._questions[person.user_id, question_of] = message.id
+                    if older != message.id:
+                        await channel.get_partial_message(older).delete()
         except Exception as failure:  # the table goes on
             _log.warning("dm.failed", raised=type(failure).__name__, exc_info=True)
             if getattr(failure, "code", 0) == CLOSED:

@@ -8,6 +8,7 @@ import discord
 import structlog
 from msgspec.structs import replace
 
+from bot.bounded import Bounded
 from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
 from bot.discord.direct import DirectMessages, say
@@ -48,7 +49,7 @@ class Live:
         self._host_clock = host_clock
         self._direct = direct
         self.writer = Writer(channels)
-        self._pages: dict[str, delivery_plan.QuestionMessage] = {}
+        self._pages = Bounded[str, delivery_plan.QuestionMessage](PAGES)
         self._gallery = self.writer.gallery
         self._recent = sitting.RecentStories()
         self._asked: dict[str, Asked | None] = {}
@@ -90,10 +91,7 @@ class Live:
 
     def remember(self, game_id: str, page: delivery_plan.QuestionMessage) -> None:
         """Remember a live message; the oldest ones are dropped, because the store knows them."""
-        self._pages.pop(game_id, None)
         self._pages[game_id] = page
-        if len(self._pages) > PAGES:
-            del self._pages[next(iter(self._pages))]
 
     # After an answer -------------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ pinged, others wrote below it, or it is full.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby
@@ -16,6 +15,7 @@ import msgspec
 from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
+from bot.bounded import Bounded
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.layout import SMALL
 from bot.discord.prompts.open_question import Scene
@@ -101,7 +101,7 @@ class Newest:
     """
 
     def __init__(self) -> None:
-        self._known: OrderedDict[int, int] = OrderedDict()
+        self._known = Bounded[int, int](KNOWN_CHANNELS)
         self._decode = msgspec.json.Decoder(_Event, strict=False).decode
 
     def of(self, channel_id: int) -> int:
@@ -111,9 +111,6 @@ class Newest:
     def note(self, channel_id: int, message_id: int) -> None:
         """Note a message that was seen or posted."""
         self._known[channel_id] = max(message_id, self.of(channel_id))
-        self._known.move_to_end(channel_id)
-        if len(self._known) > KNOWN_CHANNELS:
-            self._known.popitem(last=False)
 
     def hear(self, event: str) -> None:
         """Read the newest message from a raw gateway event."""

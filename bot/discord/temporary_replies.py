@@ -6,13 +6,13 @@ interactions/receiving-and-responding#followup-messages). After a restart old re
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from time import monotonic
 
 from msgspec import Struct
 
+from bot.bounded import Bounded
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 
 TOKEN = 14 * 60.0
@@ -37,17 +37,15 @@ class TemporaryReplies:
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[Key, _Kept] = OrderedDict()
+        self._kept = Bounded[Key, _Kept](KEPT)
 
     async def replace(self, reply: Reply) -> None:
         """Delete the earlier replies in the slots of this reply, and track this one."""
         for slot, remove in reply.left.items():
             key = _key(reply.interaction, slot)
-            old = self._kept.pop(key, None)
+            old = self._kept.get(key)
             self._kept[key] = _Kept(remove, self._clock() + TOKEN)
             await self._remove(old)
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     async def clear(self, interaction: Interaction, slots: Iterable[Slot] = DONE) -> None:
         """Delete this person's replies in these slots of the channel."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
@@ -11,6 +10,7 @@ from weakref import WeakValueDictionary
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from bot.bounded import Bounded
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
 from bot.table.records import Address, Advised, EpochRow, GameRecord, Note, Standing
 from bot.table.results import Result
@@ -170,8 +170,7 @@ class Actors:
     """The most recently used tables; the others sleep in the store."""
 
     def __init__(self, most: int = MOST_AWAKE) -> None:
-        self._most = most
-        self._awake: OrderedDict[str, Progress] = OrderedDict()
+        self._awake = Bounded[str, Progress](most)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:
@@ -191,9 +190,6 @@ class Actors:
     def keep(self, table: Progress) -> None:
         """Keep a table awake; the least recently used one goes to sleep."""
         self._awake[table.record.id] = table
-        self._awake.move_to_end(table.record.id)
-        if len(self._awake) > self._most:
-            self._awake.popitem(last=False)
 
     def forget(self, game_id: str) -> None:
         """Let a table sleep."""
@@ -209,7 +205,7 @@ class TablesVersions(Mapping[str, Rules]):
 
     def __init__(self, games: Mapping[str, Rules]) -> None:
         self._newest = dict(games)
-        self._older: OrderedDict[tuple[str, str], Rules] = OrderedDict()
+        self._older = Bounded[tuple[str, str], Rules](MOST_OLDER)
 
     def __getitem__(self, name: str) -> Rules:
         return self._newest[name]
@@ -226,9 +222,6 @@ class TablesVersions(Mapping[str, Rules]):
         if before.digest == rules.digest:
             return False
         self._older[rules.name, before.digest] = before
-        self._older.move_to_end((rules.name, before.digest))
-        if len(self._older) > MOST_OLDER:
-            self._older.popitem(last=False)
         self._newest[rules.name] = rules
         return True
 

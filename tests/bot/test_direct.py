@@ -175,12 +175,14 @@ async def test_no_message_holds_what_its_reader_may_not_see(tmp_path: Path) -> N
             await channel.press(who, "Dołącz")
         await channel.press("Ala", "Szybki start")
         await channel.hands.until(channel.is_asked)
+        written: dict[str, dict[str, None]] = {who: {} for who in people}
         for nth in range(PRESSES):
             await channel.press(people[nth % 3], AS_USUAL)
+            for who, texts in written.items():
+                texts |= dict.fromkeys(letters(channel, who))
         posted = [one for one in channel.playground.requests if one.method == "POST" and one.body]
         ringing = [one.body for one in posted if (one.body.get("allowed_mentions") or {}).get("users")]
         public = "\n".join(str(body.get("content")) for body in ringing)
-        written = {who: letters(channel, who) for who in people}
 
     assert sum(map(len, written.values())) > PRESSES / 3
     for who, texts in written.items():
@@ -432,3 +434,20 @@ async def test_one_look_in_a_day_shows_whether_somebody_has_left(tmp_path: Path)
 
         assert looks == [1, 1]
         assert [one for one in channel.texts() if one.startswith("⏰")]
+
+
+async def test_the_next_question_of_a_table_replaces_the_last(tmp_path: Path) -> None:
+    """What was answered long ago does not stand among a person's messages; what else was told stays."""
+    async with a_game(tmp_path) as (channel, _):
+        await channel.command("Bartek", "quiet", where="dm", pings="every")
+        for _ in range(2):
+            await channel.press("Ala", AS_USUAL)
+            await channel.press("Bartek", AS_USUAL)
+        await channel.hands.settled()
+        asked = letters(channel)
+        await channel.command("Ala", "game end", sure=True)
+        await channel.hands.settled()
+
+        assert len(asked) == 1
+        assert [*asked, letters(channel)[-1]] == letters(channel)
+        assert letters(channel)[-1] != asked[0]

@@ -35,9 +35,6 @@ from rules.kernel.answers import Value, is_beside, is_secret
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Seat
 
-ACTED = 10_000
-"""Maximum number of remembered people at tables, by their last action."""
-
 
 async def answer(
     service: TableService,
@@ -61,7 +58,7 @@ async def answer(
     )
     away = await _absence(service, press.game_id, reply.user_id)
     accepted = await service.sessions.answer(press)
-    _note_acted(service, press.game_id, reply.user_id)
+    service.acted[press.game_id, reply.user_id] = service.sessions.clock()
     if not accepted.repeated:
         service.metrics.answers.labels(accepted.standing.record.game).inc()
     asked = _scene_when_asked(scene, accepted)
@@ -217,19 +214,12 @@ async def _absence(service: TableService, game_id: str, user_id: int) -> tuple[f
     return (acted, now) if acted and now - acted >= AWAY else None
 
 
-def _note_acted(service: TableService, game_id: str, user_id: int) -> None:
-    service.acted[game_id, user_id] = service.sessions.clock()
-    service.acted.move_to_end((game_id, user_id))
-    if len(service.acted) > ACTED:
-        service.acted.popitem(last=False)
-
-
 async def tell_meanwhile(service: TableService, reply: Reply, scene: Scene) -> bool:
     """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
     scene, record, user_id = own_scene(scene, reply), scene.record, reply.user_id
     told_at = service.acted.get((record.id, user_id), 0.0)
     acted = max(told_at, await service.store.last_acted(record.id, user_id))
-    _note_acted(service, record.id, user_id)
+    service.acted[record.id, user_id] = service.sessions.clock()
     lines = await _meanwhile(service, scene, user_id, await _rows_since(service, scene, acted))
     if lines:
         asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""

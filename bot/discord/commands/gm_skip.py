@@ -17,8 +17,8 @@ from bot.discord.prompts.question_path import part_of
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.words import answer_in_words
 from bot.session.lobby import must_be_open
+from rules.kernel import requests
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Draw, Roll
 
 VERB, DO, CANCEL = "skip", "do", "cancel"
 
@@ -37,7 +37,7 @@ async def propose_skip(reply: Reply, scene: Scene) -> None:
 
 def _preview_lines(scene: Scene) -> Iterator[str]:
     narrator, standing = scene.narrator, scene.standing
-    if isinstance(standing.waiting, Roll | Draw):
+    if isinstance(standing.waiting, requests.Roll | requests.Draw):
         yield narrator.say("gm.preview", what=narrator.say("gm.skip.dice"))
         return
     yield narrator.say("gm.preview", what=narrator.say("gm.skip", names=table_words.names(scene)))
@@ -66,7 +66,7 @@ async def skip(service: TableService, reply: Reply, scene: Scene) -> None:
     """Continue the game without waiting for the seats that are asked."""
     game_id = scene.game_id
     accepted = await rulings.skip(service.sessions, game_id, reply.user_id, reply.interaction_id)
-    secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
+    secrets = story.private_lines(scene.narrator, accepted.told, requests.GM, accepted.standing.address)
     async with service.best_effort(game_id):
         await gm_rulings.say(reply, "\n".join([scene.narrator.say("gm.skipped"), *secrets]))
     await service.deliver(reply, game_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 
@@ -10,6 +10,7 @@ from structlog import get_logger
 
 from bot.acts import archive
 from bot.acts.copies.importing import Lanes
+from bot.bounded import Bounded
 from bot.discord.channels import missing_permissions
 from bot.discord.commands.finding import TableFinder
 from bot.discord.commands.reporting import Reports
@@ -24,6 +25,8 @@ from bot.session.sessions import Sessions
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 
+ACTED = 10_000
+"""Maximum number of remembered people at tables, by their last action."""
 PEOPLE = 1_000
 """Maximum number of remembered people, by their last look-up."""
 
@@ -32,14 +35,11 @@ class Favourites:
     """Counts each person's look-ups of each table."""
 
     def __init__(self) -> None:
-        self._of: OrderedDict[int, Counter[str]] = OrderedDict()
+        self._of = Bounded[int, Counter[str]](PEOPLE)
 
     def note(self, user_id: int, table: str) -> None:
         """Count a look-up."""
-        self._of.setdefault(user_id, Counter())[table] += 1
-        self._of.move_to_end(user_id)
-        if len(self._of) > PEOPLE:
-            self._of.popitem(last=False)
+        self._of[user_id] = self._of.get(user_id, Counter()) + Counter([table])
 
     def times(self, user_id: int, table: str) -> int:
         """Return how often this person has looked up a table."""
@@ -61,7 +61,7 @@ class TableService(TableFinder):
         self.favourites = Favourites()
         self.reports = Reports(self, posting, metrics)
         self.lanes = Lanes()
-        self.acted: OrderedDict[tuple[str, int], float] = OrderedDict()
+        self.acted = Bounded[tuple[str, int], float](ACTED)
         """The last action of each person at each table known to this process (seconds)."""
 
     async def pressed(self, game_id: str, reply: Reply) -> Scene:
