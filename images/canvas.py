@@ -6,12 +6,11 @@ smooth on any ground within the palette's few flat colours.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageMath
 
 from images import packing, palette
 from images.lettering import Face, fit_line, font, print_mask, width
@@ -167,6 +166,9 @@ class Sketch:
         large = (width * OVERSAMPLING, height * OVERSAMPLING)
         self._planes = [Image.new("L", large, 0) for _ in range(4)]
         self._ink, self._cover, self._ground, self._solid = map(ImageDraw.Draw, self._planes)
+        self._spills = False
+        self._pen = ImageDraw.Draw(self._planes[0])
+        self._pen.draw = _BothPlanes(self._ink.draw, self._cover.draw)
 
     def shape(self, path: str | Sequence[Point], ground: int | None = None, ink: float = 0.0, line: float = 0) -> None:
         """Fill a closed path with a ground (None keeps the ground below) and ink 0–1, and outline it."""
@@ -200,6 +202,7 @@ class Sketch:
     def lay(self, sprite: Sprite, x: float, y: float) -> None:
         """Draw a sprite of OVERSAMPLING times its final size with its middle at (x, y)."""
         ink, cover, ground, solid = self._planes
+        self._spills = True
         box = sprite.box(round(x * self.scale), round(y * self.scale))
         ink.paste(sprite.ink.point(_SHADES), box, sprite.cover)
         cover.paste(255, box, sprite.cover)
@@ -215,6 +218,7 @@ class Sketch:
         box = self._ink.textbbox((0, 0), words, font=type_face, anchor="ls")
         rise = -self._ink.textbbox((0, 0), "H", font=type_face, anchor="ls")[1] / 2
         left = x * self.scale - (box[0] + box[2]) / 2
+        self._spills = True
         if window is not None:
             self._open(
                 left + box[0], y * self.scale + rise + box[1], left + box[2], y * self.scale + rise + box[3], window
@@ -231,9 +235,17 @@ class Sketch:
     def sprite(self, middle: tuple[int, int] | None = None) -> Sprite:
         """Return the sprite, reduced to its final size; ``middle`` is its anchor, by default the centre."""
         ink, cover, ground, solid = self._planes
+        covered = cover.reduce(OVERSAMPLING)
+        dark = (ImageChops.multiply(ink, cover) if self._spills else ink).reduce(OVERSAMPLING)
+        # The ink of the covered part of each pixel, so that edges are not lightened twice.
+        levels = ImageMath.lambda_eval(
+            lambda plane: plane["dark"] * float(FULL) / plane["covered"] + _TO_WHOLE - _TO_WHOLE,
+            dark=dark,
+            covered=covered,
+        )
         return Sprite(
-            _ink_of_covered_part(ink, cover),
-            cover.reduce(OVERSAMPLING),
+            levels.convert("L"),
+            covered,
             ground.resize(self.size, Image.Resampling.NEAREST),
             solid.resize(self.size, Image.Resampling.NEAREST),
             middle or (self.size[0] // 2, self.size[1] // 2),
@@ -247,29 +259,34 @@ class Sketch:
 
     def _stroke(self, points: list[Point], line: float, ink: int) -> None:
         pen = max(1, round(line * self.scale))
-        for plane, value in ((self._ink, ink), (self._cover, 255)):
-            plane.line(points, value, pen, joint="curve")
-            for x, y in (points[0], points[-1]):
-                plane.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), value)
+        self._pen.line(points, ink, pen, joint="curve")
+        for x, y in (points[0], points[-1]):
+            self._pen.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), ink)
 
 
-def _ink_of_covered_part(ink: Image.Image, cover: Image.Image) -> Image.Image:
-    """Return the ink levels 0–7 of the covered part of each pixel, so that edges are not lightened twice."""
-    shown = ImageChops.multiply(ink, cover).reduce(OVERSAMPLING)
-    pairs = memoryview(Image.merge("LA", (shown, cover.reduce(OVERSAMPLING))).tobytes()).cast("H")
-    return Image.frombytes("L", shown.size, bytes(map(_LEVELS.__getitem__, pairs)))
+class _BothPlanes:
+    """The end of Pillow's drawing of lines: what it has reckoned once is drawn as ink and as full cover."""
+
+    def __init__(self, ink: Any, cover: Any) -> None:
+        self._ink, self._cover = ink, cover
+        self.draw_ink = ink.draw_ink
+        self._full = cover.draw_ink(255)
+
+    def draw_lines(self, points: list[Point], ink: int, width: int) -> None:
+        self._ink.draw_lines(points, ink, width)
+        self._cover.draw_lines(points, self._full, width)
+
+    def draw_pieslice(self, box: list[Point], start: float, end: float, ink: int, fill: int) -> None:
+        self._ink.draw_pieslice(box, start, end, ink, fill)
+        self._cover.draw_pieslice(box, start, end, self._full, fill)
+
+    def draw_ellipse(self, box: list[float], ink: int, fill: int) -> None:
+        self._ink.draw_ellipse(box, ink, fill)
+        self._cover.draw_ellipse(box, self._full, fill)
 
 
-class _Levels(dict[int, int]):
-    """The ink level of each pair of bytes: the ink of a pixel and its covered part."""
-
-    def __missing__(self, pair: int) -> int:
-        dark, part = pair.to_bytes(2, sys.byteorder)
-        self[pair] = level = min(FULL, round(FULL * dark / part)) if part else 0
-        return level
-
-
-_LEVELS = _Levels()
+_TO_WHOLE = 1.5 * 2**23
+"""Added to a 32-bit float and taken off again, it rounds the float to a whole number."""
 
 
 Name = TypeVar("Name")

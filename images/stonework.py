@@ -171,56 +171,35 @@ def _turn_sprite(sprite: Sprite) -> Sprite:
 @cache
 def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
     """Return the slots hatched near this cell and farther away, CLUMPS to a cell, from its upper left corner."""
-    span = range(-CLUMPS, 2 * CLUMPS)
-    away = {
-        (x, y): _distance_from_floor(_middle_of_slot(x), _middle_of_slot(y), sides, room) for x in span for y in span
-    }
-    near = frozenset(slot for slot, far in away.items() if -0.12 < far <= NEAR)
-    return near, frozenset(slot for slot, far in away.items() if NEAR < far <= REACH)
+    half = ROOM if room else CORRIDOR
+    ways = (
+        _distances_from_box(quarter, _half_width_of_way(side), 0.25, 0.25)
+        for quarter, side in enumerate(sides)
+        if side != "W"
+    )
+    away = list(zip(_SLOTS, map(min, zip(_distances_from_box(0, half, half, 0.0), *ways, strict=True)), strict=True))
+    near = frozenset(slot for slot, far in away if -0.12 < far <= NEAR)
+    return near, frozenset(slot for slot, far in away if NEAR < far <= REACH)
+
+
+_SLOTS: list[Slot] = [*itertools.product(range(-CLUMPS, 2 * CLUMPS), repeat=2)]
+"""The slots of a cell and its neighbours."""
 
 
 @cache
-def mouths(sides: str) -> frozenset[Slot]:
-    """Return the slots before the cell's openings, which stay clear while the next cell is unknown."""
-    span = range(-CLUMPS, 2 * CLUMPS)
-    return frozenset(
-        (x, y) for x in span for y in span if _is_before_opening(_middle_of_slot(x), _middle_of_slot(y), sides)
-    )
+def _distances_from_box(quarter: int, half_width: float, half_height: float, rise: float) -> list[float]:
+    """Return the distance of each slot from a box whose middle is ``rise`` above a cell's; negative inside."""
+    found = []
+    for across, along in _turned_slots(quarter):
+        over_x, over_y = abs(across) - half_width, abs(along + rise) - half_height
+        outside = over_x > 0 and over_y > 0
+        found.append(float((over_x**2 + over_y**2) ** 0.5) if outside else max(over_x, over_y))
+    return found
 
 
-def _middle_of_slot(slot: int) -> float:
-    return (slot + 0.5) / CLUMPS - 0.5
-
-
-def _distance_from_floor(x: float, y: float, sides: str, room: bool) -> float:
-    """Return the distance of a point from a cell's floor; negative on it."""
-    half = ROOM if room else CORRIDOR
-    near = [_distance_from_box(x, y, half, half)]
-    for quarter, side in enumerate(sides):
-        if side != "W":
-            across, along = _turn_point((x, y), -quarter % 4)
-            near.append(_distance_from_box(across, along + 0.25, _half_width_of_way(side), 0.25))
-    return min(near)
-
-
-def _distance_from_box(x: float, y: float, half_width: float, half_height: float) -> float:
-    """Return the distance of a point from a box around the origin; negative inside."""
-    over_x, over_y = abs(x) - half_width, abs(y) - half_height
-    if over_x > 0 and over_y > 0:
-        return float((over_x**2 + over_y**2) ** 0.5)
-    return max(over_x, over_y)
-
-
-def _is_before_opening(x: float, y: float, sides: str) -> bool:
-    for quarter, side in enumerate(sides):
-        across, along = _turn_point((x, y), -quarter % 4)
-        if (
-            side != "W"
-            and -0.8 < along < -0.3
-            and abs(across) < _half_width_of_way(side) + (0.1 if along < -0.48 else 0.0)
-        ):
-            return True
-    return False
+def _turned_slots(quarter: int) -> list[Point]:
+    """Return the middles of the slots, turned so that the opening of this quarter is above."""
+    return [_turn_point(((x + 0.5) / CLUMPS - 0.5, (y + 0.5) / CLUMPS - 0.5), -quarter % 4) for x, y in _SLOTS]
 
 
 def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[str, bool]]) -> None:
@@ -236,11 +215,13 @@ def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
     rocks: dict[Slot, int] = {}
     clear: dict[Slot, int] = {}
     for (x, y), (sides, room) in cells.items():
-        unknown = "".join(
-            side if at not in cells else "W"
-            for side, at in zip(sides, ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)), strict=True)
+        neighbours = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+        mouths = (
+            _mouth_patches(quarter, side)
+            for quarter, (side, neighbour) in enumerate(zip(sides, neighbours, strict=True))
+            if side != "W" and neighbour not in cells
         )
-        for patched, around in ((rocks, _rock_patches(sides, room)), (clear, _mouth_patches(unknown))):
+        for patched, around in ((rocks, _rock_patches(sides, room)), *((clear, mouth) for mouth in mouths)):
             for across, down, which in around:
                 place = (x + across, y + down)
                 patched[place] = patched.get(place, 0) | which
@@ -260,8 +241,15 @@ def _rock_patches(sides: str, room: bool) -> list[tuple[int, int, int]]:
 
 
 @cache
-def _mouth_patches(sides: str) -> list[tuple[int, int, int]]:
-    return [(*place, which) for place, which in patches(mouths(sides)).items()]
+def _mouth_patches(quarter: int, side: str) -> list[tuple[int, int, int]]:
+    """Return the slots before an opening, which stay clear while the next cell is unknown, as bits of patches."""
+    half = _half_width_of_way(side)
+    clear = (
+        slot
+        for slot, (across, along) in zip(_SLOTS, _turned_slots(quarter), strict=True)
+        if -0.8 < along < -0.3 and abs(across) < half + (0.1 if along < -0.48 else 0.0)
+    )
+    return [(*place, which) for place, which in patches(clear).items()]
 
 
 def strew(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
