@@ -126,7 +126,7 @@ class Canvas:
         """Write one line; (x, y) is the left end of its base line, or its centre if ``centred``."""
         mask, (left, top) = print_mask(words, face, size)
         start = x - round(width(words, face, size) / 2) if centred else x
-        self.ink.paste(ink, (start + left, y + top), mask)
+        self._on_ink(ink, (start + left, y + top, start + left + mask.size[0], y + top + mask.size[1]), mask)
 
     def fitted_text(self, x: int, y: int, words: str, room: int, face: Face, size: int, centred: bool = False) -> None:
         """Write one line as ``text``, shortened to ``room`` pixels."""

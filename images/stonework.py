@@ -182,7 +182,7 @@ def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
     return near, frozenset(slot for slot, far in away if NEAR < far <= REACH)
 
 
-_SLOTS: list[Slot] = [*itertools.product(range(-CLUMPS, 2 * CLUMPS), repeat=2)]
+_SLOTS: list[Slot] = [(x, y) for x in range(-CLUMPS, 2 * CLUMPS) for y in range(-CLUMPS, 2 * CLUMPS)]
 """The slots of a cell and its neighbours."""
 
 
