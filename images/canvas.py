@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from PIL import Image, ImageChops, ImageDraw, ImageMath
+from PIL import Image, ImageChops, ImageDraw, ImageMath, _imaging
 
 from images import packing, palette
 from images.lettering import Face, fit_line, font, print_mask, width
@@ -22,6 +22,9 @@ OVERSAMPLING = 4
 _SHADES = [min(255, round(255 * level / FULL)) for level in range(256)]
 ROWS = 64
 """Pixel rows in one packed strip."""
+# Planes come and go all the time: Pillow keeps the memory of some, at most 8 MiB, instead of giving it back.
+_imaging.set_block_size(2**20)
+_imaging.set_blocks_max(8)
 
 
 class Sprite(NamedTuple):

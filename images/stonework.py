@@ -61,6 +61,7 @@ Slot = tuple[int, int]
 _MASK = 0xFFFFFFFF
 
 
+@lru_cache(maxsize=8192)
 def scatter(x: int, y: int, salt: int = 0) -> int:
     """Return a reproducible pseudo-random number 0–2³²−1 for a place."""
     mixed = (x * 0x9E3779B1 ^ y * 0x85EBCA77 ^ salt * 0xC2B2AE3D) & _MASK
@@ -69,7 +70,6 @@ def scatter(x: int, y: int, salt: int = 0) -> int:
     return mixed ^ (mixed >> 15)
 
 
-@lru_cache(maxsize=4096)
 def hand(x: int, y: int) -> int:
     """Return which of the HANDS drawings the cell at this place uses."""
     return scatter(x, y) % HANDS
@@ -168,20 +168,6 @@ def _turn_sprite(sprite: Sprite) -> Sprite:
     return Sprite(ink, cover, ground, solid, (sprite.middle[1], sprite.middle[0]))
 
 
-@cache
-def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
-    """Return the slots hatched near this cell and farther away, CLUMPS to a cell, from its upper left corner."""
-    half = ROOM if room else CORRIDOR
-    ways = (
-        _distances_from_box(quarter, _half_width_of_way(side), 0.25, 0.25)
-        for quarter, side in enumerate(sides)
-        if side != "W"
-    )
-    away = list(zip(_SLOTS, map(min, zip(_distances_from_box(0, half, half, 0.0), *ways, strict=True)), strict=True))
-    near = frozenset(slot for slot, far in away if -0.12 < far <= NEAR)
-    return near, frozenset(slot for slot, far in away if NEAR < far <= REACH)
-
-
 _SLOTS: list[Slot] = [(x, y) for x in range(-CLUMPS, 2 * CLUMPS) for y in range(-CLUMPS, 2 * CLUMPS)]
 """The slots of a cell and its neighbours."""
 
@@ -236,7 +222,18 @@ def _bits_left(which: int, clear: int) -> int:
 
 @cache
 def _rock_patches(sides: str, room: bool) -> list[tuple[int, int, int]]:
-    near, far = (patches(slots) for slots in rock(sides, room))
+    """Return the slots hatched near this cell and farther away, as bits of patches around its own."""
+    half = ROOM if room else CORRIDOR
+    ways = (
+        _distances_from_box(quarter, _half_width_of_way(side), 0.25, 0.25)
+        for quarter, side in enumerate(sides)
+        if side != "W"
+    )
+    away = list(zip(_SLOTS, map(min, zip(_distances_from_box(0, half, half, 0.0), *ways, strict=True)), strict=True))
+    near, far = (
+        patches(slot for slot, distance in away if least < distance <= most)
+        for least, most in ((-0.12, NEAR), (NEAR, REACH))
+    )
     return [(*place, near.get(place, 0) | far.get(place, 0) << FAR) for place in {**near, **far}]
 
 

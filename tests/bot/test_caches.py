@@ -136,13 +136,12 @@ BOUNDS = {
     "images/signs.py:feature": "one entry for each kind of feature and size",
     "images/stonework.py:_draw_bundle": "one entry for each of the ways to draw strokes and size of a cell",
     "images/stonework.py:_bundles_of_patch": "one entry for each place of a patch and size of a cell",
-    "images/stonework.py:_mouth_patches": "one entry for each pattern of four sides",
+    "images/stonework.py:_distances_from_box": "one entry for each kind of floor, and of opening on each side",
+    "images/stonework.py:_mouth_patches": "one entry for each kind of opening on each side",
     "images/stonework.py:_rock_patches": "one entry for each pattern of four sides",
     "images/stonework.py:door": "two for each size of a cell",
     "images/stonework.py:floor": "one entry for each pattern of four sides, way to draw it and size of a cell",
     "images/stonework.py:is_room": "one entry for each pattern of four sides and kind of segment",
-    "images/stonework.py:mouths": "one entry for each pattern of four sides",
-    "images/stonework.py:rock": "one entry for each pattern of four sides",
 }
 """``path:name`` of everything that may grow, and what bounds it."""
 
