@@ -6,13 +6,14 @@ smooth on any ground within the palette's few flat colours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from PIL import Image, ImageChops, ImageDraw, ImageMath, _imaging
 
 from images import packing, palette
+from images.cache import Kept
 from images.lettering import Face, fit_line, font, print_mask, width
 from images.packing import Strip
 from images.palette import FULL, Point, outline
@@ -292,6 +293,9 @@ _TO_WHOLE = 1.5 * 2**23
 """Added to a 32-bit float and taken off again, it rounds the float to a whole number."""
 
 
+GROUNDS: Kept[Hashable, Canvas] = Kept(8 * 2**20)
+"""Cache of what is below everything on a map: a dozen parts of boards and caves."""
+
 Name = TypeVar("Name")
 """The identifier of a square in a game."""
 Cell = tuple[int, int]
@@ -315,6 +319,16 @@ class Squares(Generic[Name]):
     def stamp(self, sprite: Sprite, square: Name, across: float = 0.0, down: float = 0.0) -> None:
         """Draw a sprite in a square, shifted by fractions of the square."""
         self.canvas.stamp(sprite, *self.spot(square, across, down))
+
+    def lay(self, key: Hashable, draw: Callable[[], None]) -> None:
+        """Draw the stone of all squares on a blank canvas, from the cache if possible; ``key``: how they look."""
+        whole = (self.canvas.size, self.cell, self.origin, key)
+        kept = GROUNDS.get(whole)
+        if not kept:
+            draw()
+            kept = self.canvas.copy()
+            GROUNDS.put(whole, kept, 2 * kept.size[0] * kept.size[1])
+        self.canvas.plate(kept, 0, 0)
 
     def size(self, part: float) -> int:
         """Return a fraction of a square in pixels, at least LEAST."""

@@ -249,16 +249,11 @@ def _mouth_patches(quarter: int, side: str) -> list[tuple[int, int, int]]:
     return [(*place, which) for place, which in patches(clear).items()]
 
 
-def strew(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
-    """Draw the strokes of these slots; ``origin`` is the pixel at the upper left corner of slot (0, 0)."""
-    lay_patches(canvas, cell, origin, patches(slots))
-
-
 def lay_patches(canvas: Canvas, cell: int, origin: Slot, found: Mapping[Slot, int]) -> None:
-    """Draw the strokes of patches, given the hatched slots of each as bits; ``origin`` as in ``strew``."""
+    """Draw the strokes of patches, given the hatched slots of each as bits; ``origin`` as in ``hatch``."""
     for place, which in sorted(found.items()):
         x, y = round(origin[0] + (place[0] + 0.5) * cell), round(origin[1] + (place[1] + 0.5) * cell)
-        canvas.ink_only(patch(cell, place, which), x, y)
+        canvas.ink_only(_draw_patch(cell, place[0] % PERIOD, place[1] % PERIOD, which), x, y)
 
 
 def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
@@ -270,13 +265,9 @@ def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
     return gathered
 
 
-def patch(cell: int, place: Slot, which: int) -> Sprite:
-    """Return the strokes of a patch of rock, anchored at its middle."""
-    return _draw_patch(cell, place[0] % PERIOD, place[1] % PERIOD, which)
-
-
 @lru_cache(maxsize=PATCHES)
 def _draw_patch(cell: int, x: int, y: int, which: int) -> Sprite:
+    """Return the strokes of a patch of rock, anchored at its middle."""
     side = cell + 2 * (cell // 3)
     ink, cover = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
     on_ink, on_cover = ink.im.paste, cover.im.paste
