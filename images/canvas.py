@@ -158,7 +158,7 @@ class Canvas:
 
     def strips(self) -> list[Strip]:
         """Return the finished picture as packed strips."""
-        return packing.pack_strips(packing.strips(self.plate_of_indices(), ROWS))
+        return packing.pack_plate(self.plate_of_indices(), ROWS)
 
 
 class Sketch:
@@ -293,8 +293,8 @@ _TO_WHOLE = 1.5 * 2**23
 """Added to a 32-bit float and taken off again, it rounds the float to a whole number."""
 
 
-GROUNDS: Kept[Hashable, Canvas] = Kept(8 * 2**20)
-"""Cache of what is below everything on a map: a dozen parts of boards and caves."""
+GROUNDS: Kept[Hashable, Canvas] = Kept(4 * 2**20)
+"""Cache of what is below everything on a map: half a dozen parts of boards and caves."""
 
 Name = TypeVar("Name")
 """The identifier of a square in a game."""
