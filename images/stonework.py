@@ -128,11 +128,17 @@ def _centred_line(line: list[Point]) -> list[Point]:
     return [(x + 0.5, y + 0.5) for x, y in line]
 
 
+@lru_cache(maxsize=1024)
+def _drawn_walls(sides: str, room: bool, hand: int) -> list[list[Point]]:
+    """Return the wall lines as drawn by a hand, measured from a cell's corner."""
+    return [_centred_line(_waver_line(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
+
+
 @cache
 def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) -> Sprite:
     """Return a cell's floor and walls, cell × cell pixels; ``hand`` selects one of the HANDS drawings."""
     sketch = Sketch(cell, cell, 1)
-    lines = [_centred_line(_waver_line(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
+    lines = _drawn_walls(sides, room, hand)
     sketch.shape([point for line in lines for point in line], palette.SHADE if shaded else palette.FLOOR)
     if room and cell >= 24:
         places = (0.2, 0.4, 0.6, 0.8)
