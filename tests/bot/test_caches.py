@@ -117,7 +117,6 @@ BOUNDS = {
     "images/jaskinia/plan.py:_rock_slots": "one entry for each kind of area and pattern of sides",
     "bot/discord/in_flight.py:_tracked": "one task for each event that is being handled",
     "images/jaskinia/plan.py:floor": "one entry for each area of the board and size",
-    "images/cache.py:_found": "so many bytes as its owner gives it room (room)",
     "images/labirynt_czarnoksieznika/pieces.py:camp": "one entry for each team and size",
     "images/labirynt_czarnoksieznika/pieces.py:rune": "one entry for each element and size",
     "images/labirynt_czarnoksieznika/pieces.py:badge": "one entry for each team and size",
