@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Hashable
 from threading import Lock
 from typing import Generic, TypeVar
@@ -17,16 +16,17 @@ class Kept(Generic[K, V]):
     def __init__(self, room: int) -> None:
         self.room = room
         self._lock = Lock()
-        self._found: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        # A plain dict hashes no key while it is read through, and the keys here are large.
+        self._found: dict[K, tuple[V, int]] = {}
         self._size = 0
 
     def get(self, key: K) -> V | None:
         """Return the value under this key, or None."""
         with self._lock:
-            found = self._found.get(key)
+            found = self._found.pop(key, None)
             if found is None:
                 return None
-            self._found.move_to_end(key)
+            self._found[key] = found
             return found[0]
 
     def put(self, key: K, value: V, size: int) -> None:
@@ -36,7 +36,7 @@ class Kept(Generic[K, V]):
             self._found[key] = (value, size)
             self._size += size - before
             while self._size > self.room:
-                self._size -= self._found.popitem(last=False)[1][1]
+                self._size -= self._found.pop(next(iter(self._found)))[1]
 
     def drop(self, key: K) -> None:
         """Remove this key."""

@@ -6,14 +6,14 @@ smooth on any ground within the palette's few flat colours.
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw, ImageMath, _imaging
 
 from images import packing, palette
+from images.cache import Kept
 from images.lettering import Face, fit_line, font, print_mask, width
 from images.packing import Strip
 from images.palette import FULL, Point, outline
@@ -23,6 +23,9 @@ OVERSAMPLING = 4
 _SHADES = [min(255, round(255 * level / FULL)) for level in range(256)]
 ROWS = 64
 """Pixel rows in one packed strip."""
+# Planes come and go all the time: Pillow keeps the memory of some, at most 8 MiB, instead of giving it back.
+_imaging.set_block_size(2**20)
+_imaging.set_blocks_max(8)
 
 
 class Sprite(NamedTuple):
@@ -127,7 +130,7 @@ class Canvas:
         """Write one line; (x, y) is the left end of its base line, or its centre if ``centred``."""
         mask, (left, top) = print_mask(words, face, size)
         start = x - round(width(words, face, size) / 2) if centred else x
-        self.ink.paste(ink, (start + left, y + top), mask)
+        self._on_ink(ink, (start + left, y + top, start + left + mask.size[0], y + top + mask.size[1]), mask)
 
     def fitted_text(self, x: int, y: int, words: str, room: int, face: Face, size: int, centred: bool = False) -> None:
         """Write one line as ``text``, shortened to ``room`` pixels."""
@@ -155,7 +158,7 @@ class Canvas:
 
     def strips(self) -> list[Strip]:
         """Return the finished picture as packed strips."""
-        return packing.pack_strips(packing.strips(self.plate_of_indices(), ROWS))
+        return packing.pack_plate(self.plate_of_indices(), ROWS)
 
 
 class Sketch:
@@ -167,6 +170,9 @@ class Sketch:
         large = (width * OVERSAMPLING, height * OVERSAMPLING)
         self._planes = [Image.new("L", large, 0) for _ in range(4)]
         self._ink, self._cover, self._ground, self._solid = map(ImageDraw.Draw, self._planes)
+        self._spills = False
+        self._pen = ImageDraw.Draw(self._planes[0])
+        self._pen.draw = _BothPlanes(self._ink.draw, self._cover.draw)
 
     def shape(self, path: str | Sequence[Point], ground: int | None = None, ink: float = 0.0, line: float = 0) -> None:
         """Fill a closed path with a ground (None keeps the ground below) and ink 0–1, and outline it."""
@@ -200,6 +206,7 @@ class Sketch:
     def lay(self, sprite: Sprite, x: float, y: float) -> None:
         """Draw a sprite of OVERSAMPLING times its final size with its middle at (x, y)."""
         ink, cover, ground, solid = self._planes
+        self._spills = True
         box = sprite.box(round(x * self.scale), round(y * self.scale))
         ink.paste(sprite.ink.point(_SHADES), box, sprite.cover)
         cover.paste(255, box, sprite.cover)
@@ -215,6 +222,7 @@ class Sketch:
         box = self._ink.textbbox((0, 0), words, font=type_face, anchor="ls")
         rise = -self._ink.textbbox((0, 0), "H", font=type_face, anchor="ls")[1] / 2
         left = x * self.scale - (box[0] + box[2]) / 2
+        self._spills = True
         if window is not None:
             self._open(
                 left + box[0], y * self.scale + rise + box[1], left + box[2], y * self.scale + rise + box[3], window
@@ -231,9 +239,17 @@ class Sketch:
     def sprite(self, middle: tuple[int, int] | None = None) -> Sprite:
         """Return the sprite, reduced to its final size; ``middle`` is its anchor, by default the centre."""
         ink, cover, ground, solid = self._planes
+        covered = cover.reduce(OVERSAMPLING)
+        dark = (ImageChops.multiply(ink, cover) if self._spills else ink).reduce(OVERSAMPLING)
+        # The ink of the covered part of each pixel, so that edges are not lightened twice.
+        levels = ImageMath.lambda_eval(
+            lambda plane: plane["dark"] * float(FULL) / plane["covered"] + _TO_WHOLE - _TO_WHOLE,
+            dark=dark,
+            covered=covered,
+        )
         return Sprite(
-            _ink_of_covered_part(ink, cover),
-            cover.reduce(OVERSAMPLING),
+            levels.convert("L"),
+            covered,
             ground.resize(self.size, Image.Resampling.NEAREST),
             solid.resize(self.size, Image.Resampling.NEAREST),
             middle or (self.size[0] // 2, self.size[1] // 2),
@@ -247,30 +263,38 @@ class Sketch:
 
     def _stroke(self, points: list[Point], line: float, ink: int) -> None:
         pen = max(1, round(line * self.scale))
-        for plane, value in ((self._ink, ink), (self._cover, 255)):
-            plane.line(points, value, pen, joint="curve")
-            for x, y in (points[0], points[-1]):
-                plane.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), value)
+        self._pen.line(points, ink, pen, joint="curve")
+        for x, y in (points[0], points[-1]):
+            self._pen.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), ink)
 
 
-def _ink_of_covered_part(ink: Image.Image, cover: Image.Image) -> Image.Image:
-    """Return the ink levels 0–7 of the covered part of each pixel, so that edges are not lightened twice."""
-    shown = ImageChops.multiply(ink, cover).reduce(OVERSAMPLING)
-    pairs = memoryview(Image.merge("LA", (shown, cover.reduce(OVERSAMPLING))).tobytes()).cast("H")
-    return Image.frombytes("L", shown.size, bytes(map(_LEVELS.__getitem__, pairs)))
+class _BothPlanes:
+    """The end of Pillow's drawing of lines: what it has reckoned once is drawn as ink and as full cover."""
+
+    def __init__(self, ink: Any, cover: Any) -> None:
+        self._ink, self._cover = ink, cover
+        self.draw_ink = ink.draw_ink
+        self._full = cover.draw_ink(255)
+
+    def draw_lines(self, points: list[Point], ink: int, width: int) -> None:
+        self._ink.draw_lines(points, ink, width)
+        self._cover.draw_lines(points, self._full, width)
+
+    def draw_pieslice(self, box: list[Point], start: float, end: float, ink: int, fill: int) -> None:
+        self._ink.draw_pieslice(box, start, end, ink, fill)
+        self._cover.draw_pieslice(box, start, end, self._full, fill)
+
+    def draw_ellipse(self, box: list[float], ink: int, fill: int) -> None:
+        self._ink.draw_ellipse(box, ink, fill)
+        self._cover.draw_ellipse(box, self._full, fill)
 
 
-class _Levels(dict[int, int]):
-    """The ink level of each pair of bytes: the ink of a pixel and its covered part."""
-
-    def __missing__(self, pair: int) -> int:
-        dark, part = pair.to_bytes(2, sys.byteorder)
-        self[pair] = level = min(FULL, round(FULL * dark / part)) if part else 0
-        return level
+_TO_WHOLE = 1.5 * 2**23
+"""Added to a 32-bit float and taken off again, it rounds the float to a whole number."""
 
 
-_LEVELS = _Levels()
-
+GROUNDS: Kept[Hashable, Canvas] = Kept(4 * 2**20)
+"""Cache of what is below everything on a map: half a dozen parts of boards and caves."""
 
 Name = TypeVar("Name")
 """The identifier of a square in a game."""
@@ -295,6 +319,16 @@ class Squares(Generic[Name]):
     def stamp(self, sprite: Sprite, square: Name, across: float = 0.0, down: float = 0.0) -> None:
         """Draw a sprite in a square, shifted by fractions of the square."""
         self.canvas.stamp(sprite, *self.spot(square, across, down))
+
+    def lay(self, key: Hashable, draw: Callable[[], None]) -> None:
+        """Draw the stone of all squares on a blank canvas, from the cache if possible; ``key``: how they look."""
+        whole = (self.canvas.size, self.cell, self.origin, key)
+        kept = GROUNDS.get(whole)
+        if not kept:
+            draw()
+            kept = self.canvas.copy()
+            GROUNDS.put(whole, kept, 2 * kept.size[0] * kept.size[1])
+        self.canvas.plate(kept, 0, 0)
 
     def size(self, part: float) -> int:
         """Return a fraction of a square in pixels, at least LEAST."""

@@ -7,10 +7,10 @@ from bisect import bisect_right
 from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
-from math import ceil, floor
-from typing import Literal, Protocol
+from math import ceil
+from typing import Any, Literal, Protocol
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import ImageFont
 
 from rules.kernel.words import Fact, Term
 
@@ -148,10 +148,6 @@ def least_type(wide: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def print_mask(words: str, face: Face, size: int) -> tuple[Image.Image, tuple[int, int]]:
-    """Return the words as a mask (0–255), and its upper left corner relative to the left end of the base line."""
-    left, top, right, bottom = font(face, size).getbbox(words, anchor="ls")
-    corner = (floor(left) - 1, floor(top) - 1)
-    mask = Image.new("L", (max(1, ceil(right) - corner[0] + 2), max(1, ceil(bottom) - corner[1] + 2)), 0)
-    ImageDraw.Draw(mask).text((-corner[0], -corner[1]), words, fill=255, font=font(face, size), anchor="ls")
-    return mask, corner
+def print_mask(words: str, face: Face, size: int) -> tuple[Any, tuple[int, int]]:
+    """Return the words as a mask (0–255, as Pillow's core has it), and its upper left corner from the base line's."""
+    return font(face, size).getmask2(words, "L", anchor="ls")

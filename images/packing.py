@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from images import palette
+from images.cache import Kept
 
 LEVEL = 1
 """zlib's compression level: for flat colours the fastest is nearly as small as the best."""
@@ -46,6 +47,23 @@ def pack_strips(strips: Iterable[bytes | memoryview]) -> list[Strip]:
         Strip(_png_chunk(b"IDAT", press.compress(rows) + press.flush(zlib.Z_FULL_FLUSH)), zlib.adler32(rows), len(rows))
         for rows in strips
     ]
+
+
+STRIPS: Kept[bytes, Strip] = Kept(4 * 2**20)
+"""Cache of packed strips by their rows."""
+OVERHEAD = 300
+"""Bytes per cached strip in addition to its rows and the packed data."""
+
+
+def pack_plate(plate: Image.Image, height: int) -> list[Strip]:
+    """Pack colour indices in strips of ``height`` rows; those that were packed before come from the cache."""
+    seen = [bytes(rows) for rows in strips(plate, height)]
+    found = {rows: STRIPS.get(rows) for rows in seen}
+    missing = [rows for rows, strip in found.items() if not strip]
+    for rows, strip in zip(missing, pack_strips(missing), strict=True):
+        found[rows] = strip
+        STRIPS.put(rows, strip, len(rows) + len(strip.chunk) + OVERHEAD)
+    return [strip for strip in map(found.get, seen) if strip]
 
 
 def png(width: int, strips: Iterable[Strip]) -> bytes:

@@ -61,6 +61,7 @@ Slot = tuple[int, int]
 _MASK = 0xFFFFFFFF
 
 
+@lru_cache(maxsize=8192)
 def scatter(x: int, y: int, salt: int = 0) -> int:
     """Return a reproducible pseudo-random number 0–2³²−1 for a place."""
     mixed = (x * 0x9E3779B1 ^ y * 0x85EBCA77 ^ salt * 0xC2B2AE3D) & _MASK
@@ -69,7 +70,6 @@ def scatter(x: int, y: int, salt: int = 0) -> int:
     return mixed ^ (mixed >> 15)
 
 
-@lru_cache(maxsize=4096)
 def hand(x: int, y: int) -> int:
     """Return which of the HANDS drawings the cell at this place uses."""
     return scatter(x, y) % HANDS
@@ -128,11 +128,17 @@ def _centred_line(line: list[Point]) -> list[Point]:
     return [(x + 0.5, y + 0.5) for x, y in line]
 
 
+@lru_cache(maxsize=1024)
+def _drawn_walls(sides: str, room: bool, hand: int) -> list[list[Point]]:
+    """Return the wall lines as drawn by a hand, measured from a cell's corner."""
+    return [_centred_line(_waver_line(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
+
+
 @cache
 def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) -> Sprite:
     """Return a cell's floor and walls, cell × cell pixels; ``hand`` selects one of the HANDS drawings."""
     sketch = Sketch(cell, cell, 1)
-    lines = [_centred_line(_waver_line(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
+    lines = _drawn_walls(sides, room, hand)
     sketch.shape([point for line in lines for point in line], palette.SHADE if shaded else palette.FLOOR)
     if room and cell >= 24:
         places = (0.2, 0.4, 0.6, 0.8)
@@ -168,59 +174,24 @@ def _turn_sprite(sprite: Sprite) -> Sprite:
     return Sprite(ink, cover, ground, solid, (sprite.middle[1], sprite.middle[0]))
 
 
-@cache
-def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
-    """Return the slots hatched near this cell and farther away, CLUMPS to a cell, from its upper left corner."""
-    span = range(-CLUMPS, 2 * CLUMPS)
-    away = {
-        (x, y): _distance_from_floor(_middle_of_slot(x), _middle_of_slot(y), sides, room) for x in span for y in span
-    }
-    near = frozenset(slot for slot, far in away.items() if -0.12 < far <= NEAR)
-    return near, frozenset(slot for slot, far in away.items() if NEAR < far <= REACH)
+_SLOTS: list[Slot] = [(x, y) for x in range(-CLUMPS, 2 * CLUMPS) for y in range(-CLUMPS, 2 * CLUMPS)]
+"""The slots of a cell and its neighbours."""
 
 
 @cache
-def mouths(sides: str) -> frozenset[Slot]:
-    """Return the slots before the cell's openings, which stay clear while the next cell is unknown."""
-    span = range(-CLUMPS, 2 * CLUMPS)
-    return frozenset(
-        (x, y) for x in span for y in span if _is_before_opening(_middle_of_slot(x), _middle_of_slot(y), sides)
-    )
+def _distances_from_box(quarter: int, half_width: float, half_height: float, rise: float) -> list[float]:
+    """Return the distance of each slot from a box whose middle is ``rise`` above a cell's; negative inside."""
+    found = []
+    for across, along in _turned_slots(quarter):
+        over_x, over_y = abs(across) - half_width, abs(along + rise) - half_height
+        outside = over_x > 0 and over_y > 0
+        found.append(float((over_x**2 + over_y**2) ** 0.5) if outside else max(over_x, over_y))
+    return found
 
 
-def _middle_of_slot(slot: int) -> float:
-    return (slot + 0.5) / CLUMPS - 0.5
-
-
-def _distance_from_floor(x: float, y: float, sides: str, room: bool) -> float:
-    """Return the distance of a point from a cell's floor; negative on it."""
-    half = ROOM if room else CORRIDOR
-    near = [_distance_from_box(x, y, half, half)]
-    for quarter, side in enumerate(sides):
-        if side != "W":
-            across, along = _turn_point((x, y), -quarter % 4)
-            near.append(_distance_from_box(across, along + 0.25, _half_width_of_way(side), 0.25))
-    return min(near)
-
-
-def _distance_from_box(x: float, y: float, half_width: float, half_height: float) -> float:
-    """Return the distance of a point from a box around the origin; negative inside."""
-    over_x, over_y = abs(x) - half_width, abs(y) - half_height
-    if over_x > 0 and over_y > 0:
-        return float((over_x**2 + over_y**2) ** 0.5)
-    return max(over_x, over_y)
-
-
-def _is_before_opening(x: float, y: float, sides: str) -> bool:
-    for quarter, side in enumerate(sides):
-        across, along = _turn_point((x, y), -quarter % 4)
-        if (
-            side != "W"
-            and -0.8 < along < -0.3
-            and abs(across) < _half_width_of_way(side) + (0.1 if along < -0.48 else 0.0)
-        ):
-            return True
-    return False
+def _turned_slots(quarter: int) -> list[Point]:
+    """Return the middles of the slots, turned so that the opening of this quarter is above."""
+    return [_turn_point(((x + 0.5) / CLUMPS - 0.5, (y + 0.5) / CLUMPS - 0.5), -quarter % 4) for x, y in _SLOTS]
 
 
 def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[str, bool]]) -> None:
@@ -236,11 +207,13 @@ def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
     rocks: dict[Slot, int] = {}
     clear: dict[Slot, int] = {}
     for (x, y), (sides, room) in cells.items():
-        unknown = "".join(
-            side if at not in cells else "W"
-            for side, at in zip(sides, ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)), strict=True)
+        neighbours = ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+        mouths = (
+            _mouth_patches(quarter, side)
+            for quarter, (side, neighbour) in enumerate(zip(sides, neighbours, strict=True))
+            if side != "W" and neighbour not in cells
         )
-        for patched, around in ((rocks, _rock_patches(sides, room)), (clear, _mouth_patches(unknown))):
+        for patched, around in ((rocks, _rock_patches(sides, room)), *((clear, mouth) for mouth in mouths)):
             for across, down, which in around:
                 place = (x + across, y + down)
                 patched[place] = patched.get(place, 0) | which
@@ -255,25 +228,38 @@ def _bits_left(which: int, clear: int) -> int:
 
 @cache
 def _rock_patches(sides: str, room: bool) -> list[tuple[int, int, int]]:
-    near, far = (patches(slots) for slots in rock(sides, room))
+    """Return the slots hatched near this cell and farther away, as bits of patches around its own."""
+    half = ROOM if room else CORRIDOR
+    ways = (
+        _distances_from_box(quarter, _half_width_of_way(side), 0.25, 0.25)
+        for quarter, side in enumerate(sides)
+        if side != "W"
+    )
+    away = list(zip(_SLOTS, map(min, zip(_distances_from_box(0, half, half, 0.0), *ways, strict=True)), strict=True))
+    near, far = (
+        patches(slot for slot, distance in away if least < distance <= most)
+        for least, most in ((-0.12, NEAR), (NEAR, REACH))
+    )
     return [(*place, near.get(place, 0) | far.get(place, 0) << FAR) for place in {**near, **far}]
 
 
 @cache
-def _mouth_patches(sides: str) -> list[tuple[int, int, int]]:
-    return [(*place, which) for place, which in patches(mouths(sides)).items()]
-
-
-def strew(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
-    """Draw the strokes of these slots; ``origin`` is the pixel at the upper left corner of slot (0, 0)."""
-    lay_patches(canvas, cell, origin, patches(slots))
+def _mouth_patches(quarter: int, side: str) -> list[tuple[int, int, int]]:
+    """Return the slots before an opening, which stay clear while the next cell is unknown, as bits of patches."""
+    half = _half_width_of_way(side)
+    clear = (
+        slot
+        for slot, (across, along) in zip(_SLOTS, _turned_slots(quarter), strict=True)
+        if -0.8 < along < -0.3 and abs(across) < half + (0.1 if along < -0.48 else 0.0)
+    )
+    return [(*place, which) for place, which in patches(clear).items()]
 
 
 def lay_patches(canvas: Canvas, cell: int, origin: Slot, found: Mapping[Slot, int]) -> None:
-    """Draw the strokes of patches, given the hatched slots of each as bits; ``origin`` as in ``strew``."""
+    """Draw the strokes of patches, given the hatched slots of each as bits; ``origin`` as in ``hatch``."""
     for place, which in sorted(found.items()):
         x, y = round(origin[0] + (place[0] + 0.5) * cell), round(origin[1] + (place[1] + 0.5) * cell)
-        canvas.ink_only(patch(cell, place, which), x, y)
+        canvas.ink_only(_draw_patch(cell, place[0] % PERIOD, place[1] % PERIOD, which), x, y)
 
 
 def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
@@ -285,13 +271,9 @@ def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
     return gathered
 
 
-def patch(cell: int, place: Slot, which: int) -> Sprite:
-    """Return the strokes of a patch of rock, anchored at its middle."""
-    return _draw_patch(cell, place[0] % PERIOD, place[1] % PERIOD, which)
-
-
 @lru_cache(maxsize=PATCHES)
 def _draw_patch(cell: int, x: int, y: int, which: int) -> Sprite:
+    """Return the strokes of a patch of rock, anchored at its middle."""
     side = cell + 2 * (cell // 3)
     ink, cover = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
     on_ink, on_cover = ink.im.paste, cover.im.paste

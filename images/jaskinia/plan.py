@@ -13,7 +13,7 @@ from images.canvas import Canvas, Sketch, Sprite, Squares
 from images.jaskinia import tokens
 from images.lettering import Face, size_for_capitals, width
 from images.palette import Point
-from images.stonework import CLUMPS, Slot, scatter, strew
+from images.stonework import CLUMPS, Slot, lay_patches, patches, scatter
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
 HOLLOW = {"corridor": 0.375, "fork": 0.395, "special": 0.425, "entrance": 0.425, "chamber": 0.455}
@@ -131,16 +131,6 @@ def _distance_from_wall(u: int, v: int, kind: str, sides: str) -> float:
     return min(near)
 
 
-def hatch(canvas: Canvas, cell: int, origin: Slot, hollows: list[Hollow]) -> None:
-    """Hatch the rock around areas; ``origin`` is the pixel at the upper left corner of the board."""
-    slots = {
-        (u + hollow.x * CLUMPS, v + hollow.y * CLUMPS)
-        for hollow in hollows
-        for u, v in _rock_slots(hollow.kind, hollow.sides)
-    }
-    strew(canvas, cell, origin, slots)
-
-
 COLUMNS = "ABCDEFGHI"
 ROWS = 7
 
@@ -205,14 +195,19 @@ class Plan(Squares[str]):
         self.view = view
         self.areas = tuple(areas)
         self.ids = {area.id for area in self.areas}
+        self.hollows = tuple(
+            _hollow_at(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner") for area in self.areas
+        )
 
     def stone(self) -> None:
         """Draw rock, floors and walls."""
-        hollows = [
-            _hollow_at(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner") for area in self.areas
-        ]
-        hatch(self.canvas, self.cell, self.origin, hollows)
-        for area, hollow in zip(self.areas, hollows, strict=True):
+        slots = {
+            (u + hollow.x * CLUMPS, v + hollow.y * CLUMPS)
+            for hollow in self.hollows
+            for u, v in _rock_slots(hollow.kind, hollow.sides)
+        }
+        lay_patches(self.canvas, self.cell, self.origin, patches(slots))
+        for area, hollow in zip(self.areas, self.hollows, strict=True):
             self.stamp(floor(self.cell, hollow), area.id)
 
     def gates(self, least: int) -> None:
@@ -246,7 +241,7 @@ class Plan(Squares[str]):
             self.stamp(tokens.step(self.size(START)), self.view.path[0])
         dot = tokens.step(self.size(STEP))
         for start, end in pairwise(self.view.path):
-            if is_beside(start, end) and {start, end} <= self.ids:
+            if distance(start, end) == 1 and {start, end} <= self.ids:
                 (x, y), (u, v) = self.spot(start), self.spot(end)
                 for part in range(PLAN_STEPS):
                     self.canvas.stamp(dot, x + (u - x) * part // PLAN_STEPS, y + (v - y) * part // PLAN_STEPS)
@@ -288,10 +283,10 @@ class Plan(Squares[str]):
                 self.stamp(pawn, area.id, spot[0], spot[1] + (LOWER if area.chamber else 0.0))
 
 
-def is_beside(first: str, other: str) -> bool:
-    """Whether two areas are next to each other on the board."""
+def distance(first: str, other: str) -> int:
+    """Return how many columns and rows lie between two areas."""
     (x, y), (u, v) = place_of(first), place_of(other)
-    return abs(x - u) + abs(y - v) == 1
+    return abs(x - u) + abs(y - v)
 
 
 @lru_cache(maxsize=256)

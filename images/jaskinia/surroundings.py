@@ -7,7 +7,7 @@ from images.canvas import Canvas, Sprite
 from images.clashes import Outcome
 from images.jaskinia import cave, fight, tokens
 from images.jaskinia.cards import stat
-from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
+from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, distance, place_of
 from images.layout import LANDSCAPE, TYPE, WIDTH, Block, Chip, Entry, chips, form_for, stack
 from images.lettering import ELLIPSIS, Say, display_name, width
 from images.moments import Moment
@@ -105,19 +105,14 @@ def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas
 def _near_block(view: View, here: AreaView, lines: int, say: Say) -> Block | None:
     """List nearby things: the nearest dangers first, then the rest; dots replace what does not fit."""
     room = WIDTH - 4 * PART_EDGE
-    column, row = place_of(here.id)
-
-    def far(area: AreaView) -> int:
-        other = place_of(area.id)
-        return abs(other[0] - column) + abs(other[1] - row)
-
     found: list[tuple[tuple[bool, int, str], Chip]] = []
     for area in (area for area in view.areas if _is_near(area, here)):
+        far = distance(area.id, here.id)
         for card in area.cards:
             chip = Chip(tokens.card(card.id, SIGN, card.type), f"{area.id} {_name_with_rank(card, say)}")
-            found.append(((card.type not in ("animal", "monster", "spirit"), far(area), area.id), chip))
+            found.append(((card.type not in ("animal", "monster", "spirit"), far, area.id), chip))
         if area.gold:
-            found.append(((True, far(area), area.id), Chip(tokens.gold_piece(SIGN - 4), f"{area.id} {area.gold}")))
+            found.append(((True, far, area.id), Chip(tokens.gold_piece(SIGN - 4), f"{area.id} {area.gold}")))
     shown: list[Chip] = []
     more = Chip(None, ELLIPSIS)
     for _, chip in sorted(found, key=lambda pair: pair[0]):
@@ -188,7 +183,7 @@ def _draw_window(
     cell, wide, high = size
     canvas = Canvas(wide, high)
     plan = Plan(canvas, cell, (wide % cell - first[0] * cell, high % cell - first[1] * cell), view, areas)
-    plan.stone()
+    plan.lay(plan.hollows, plan.stone)
     if way:
         plan.path()
     plan.signs(max(DIGIT, DIGIT_LEAST / cell))
@@ -226,15 +221,10 @@ def _draw_token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: 
 
 def _exits_and_floor_block(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tuple[int, Say]) -> Block:
     """List the exits, then the things on each area, nearest first; ``place`` is the available height and the words."""
-    column, row = place_of(here.id)
     room, say = place
-
-    def far(area: AreaView) -> tuple[int, str]:
-        other = place_of(area.id)
-        return abs(other[0] - column) + abs(other[1] - row), area.id
-
     rows = [_area_row("", _exit_chips(view, here))]
-    for area in sorted((area for area in areas if area.cards or area.gold), key=far):
+    full = (area for area in areas if area.cards or area.gold)
+    for area in sorted(full, key=lambda area: (distance(area.id, here.id), area.id)):
         found = [Chip(tokens.card(card.id, SIGN, card.type), _name_with_rank(card, say)) for card in area.cards]
         line = _area_row(area.id, found + ([Chip(tokens.gold_piece(SIGN - 4), str(area.gold))] if area.gold else []))
         if sum(block.height for block in [*rows, line]) <= room:

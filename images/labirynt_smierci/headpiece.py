@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from images import cards, palette
@@ -14,7 +14,7 @@ from images.layout import WIDTH
 from images.lettering import Face, Say, display_name, fit_line, least_type, shrink_to_fit, width
 from images.packing import Strip
 from images.signs import black_gate, destroyed, emblem_of, icon_path
-from rules.labirynt_smierci.view import GroupView
+from rules.labirynt_smierci.view import CharacterView, GroupView
 
 MARGIN = 14
 GAP = 8
@@ -82,11 +82,17 @@ def _tidings_panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]
 def _fallen_panel(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
     """Show a candle and the faces of the dead; ink and ground swap in the dark."""
     names = ", ".join(display_name(casualty.who.name, say) for casualty in fallen)
-    small = size if len(fallen) < SHOWN else size * 3 // 4
-    faces = [face(of_character(casualty.who), "", small) for casualty in fallen[:SHOWN]]
+    faces = _faces([casualty.who for casualty in fallen], size)
     last = fallen[-1]
     where = say("tidings.fallen", adventure=last.adventure, level=last.level)
-    return Panel([art("signs/candle", small), *faces], names, where, grave=True)
+    return Panel([art("signs/candle", faces[0].ink.width), *faces], names, where, grave=True)
+
+
+def _faces(people: Iterable[CharacterView], size: int) -> list[Sprite]:
+    """Return the faces of the first few people, smaller if there are many."""
+    shown = [*people][:SHOWN]
+    small = size if len(shown) < SHOWN else size * 3 // 4
+    return [face(of_character(who), "", small) for who in shown]
 
 
 def _gate_panel(gate: GateNews, met: GroupView | None, size: int, say: Say) -> Panel:
@@ -100,11 +106,9 @@ def _gate_panel(gate: GateNews, met: GroupView | None, size: int, say: Say) -> P
 def _grown_panel(grown: Sequence[Grown], size: int, say: Say) -> Panel:
     """Show the faces of members who improved, with their new values."""
     people = {lesson.who.id: lesson.who for lesson in grown}
-    small = size if len(people) < SHOWN else size * 3 // 4
-    faces = [face(of_character(who), "", small) for who in list(people.values())[:SHOWN]]
     names = ", ".join(display_name(who.name, say) for who in people.values())
     lessons = [say("tidings.grown", what=lesson.what, now=lesson.now) for lesson in grown]
-    return Panel(faces, names, ", ".join(dict.fromkeys(lessons)))
+    return Panel(_faces(people.values(), size), names, ", ".join(dict.fromkeys(lessons)))
 
 
 def _meeting_panel(group: GroupView, size: int, say: Say) -> Panel:
@@ -121,10 +125,9 @@ def _meeting_panel(group: GroupView, size: int, say: Say) -> Panel:
 def _trap_panel(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
     """Show the victims of a trap and their wounds; equal wounds are written once."""
     hurt = {victim.who.id: victim.who for victim in sprung if victim.who}
-    small = size if len(hurt) < SHOWN else size * 3 // 4
     # A group's own trap is drawn as an explosion.
     signs = [art(known(TRAPS, sprung[0].trap.key.rpartition(".")[2], f"{TRAPS}/explosion"), size)]
-    signs += [face(of_character(who), "", small) for who in list(hurt.values())[:SHOWN]]
+    signs += _faces(hurt.values(), size)
     title = ", ".join(dict.fromkeys(say(victim.trap.key) for victim in sprung))
     alike = len({victim.wounds for victim in sprung}) == 1
     words = ", ".join(

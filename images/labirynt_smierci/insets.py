@@ -204,13 +204,8 @@ def _way_entries(level: MapView, say: Say) -> list[Entry]:
 GAP = INSET_GAP
 ROWS = 24
 """Rows per strip; few, so that a move of the party on the inset repacks little."""
-OVERHEAD = 300
-"""Bytes per cached strip in addition to its rows and the packed data."""
-
 LEGENDS: Kept[tuple[object, ...], tuple[Image.Image, list[Sprite], list[Strip]]] = Kept(4 * 2**20)
 """Cache of packed legends with their sprites; keys use sprite ids, so a sprite must live as long as its entry."""
-STRIPS: Kept[bytes, Strip] = Kept(4 * 2**20)
-"""Cache of packed strips by their rows."""
 
 
 def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[Strip]:
@@ -220,17 +215,7 @@ def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[
         return packed
     plate = plate.copy()
     plate.paste(inset, (frame.MARGIN, GAP))
-    return _pack_plate(plate)
-
-
-def _pack_plate(plate: Image.Image) -> list[Strip]:
-    seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
-    found = {rows: STRIPS.get(rows) for rows in seen}
-    missing = [rows for rows, strip in found.items() if not strip]
-    for rows, strip in zip(missing, packing.pack_strips(missing), strict=True):
-        found[rows] = strip
-        STRIPS.put(rows, strip, len(rows) + len(strip.chunk) + OVERHEAD)
-    return [strip for strip in map(found.get, seen) if strip]
+    return packing.pack_plate(plate, ROWS)
 
 
 def _foot_with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Image, list[Sprite], list[Strip]]:
@@ -239,7 +224,7 @@ def _foot_with_legend(above: int, entries: list[Entry], width: int) -> tuple[Ima
     kept = LEGENDS.get(key)
     if kept is None:
         plate = _draw_foot(above, entries, width)
-        kept = plate, [entry.sign for entry in entries], _pack_plate(plate)
+        kept = plate, [entry.sign for entry in entries], packing.pack_plate(plate, ROWS)
         LEGENDS.put(key, kept, plate.width * plate.height + sum(len(strip.chunk) for strip in kept[2]))
     return kept
 

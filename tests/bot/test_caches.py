@@ -108,7 +108,6 @@ BOUNDS = {
     "images/jaskinia/plan.py:_rock_slots": "one entry for each kind of area and pattern of sides",
     "bot/discord/in_flight.py:_tracked": "one task for each event that is being handled",
     "images/jaskinia/plan.py:floor": "one entry for each area of the board and size",
-    "images/cache.py:_found": "so many bytes as its owner gives it room (room)",
     "images/labirynt_czarnoksieznika/pieces.py:camp": "one entry for each team and size",
     "images/labirynt_czarnoksieznika/pieces.py:rune": "one entry for each element and size",
     "images/labirynt_czarnoksieznika/pieces.py:badge": "one entry for each team and size",
@@ -127,13 +126,12 @@ BOUNDS = {
     "images/signs.py:feature": "one entry for each kind of feature and size",
     "images/stonework.py:_draw_bundle": "one entry for each of the ways to draw strokes and size of a cell",
     "images/stonework.py:_bundles_of_patch": "one entry for each place of a patch and size of a cell",
-    "images/stonework.py:_mouth_patches": "one entry for each pattern of four sides",
+    "images/stonework.py:_distances_from_box": "one entry for each kind of floor, and of opening on each side",
+    "images/stonework.py:_mouth_patches": "one entry for each kind of opening on each side",
     "images/stonework.py:_rock_patches": "one entry for each pattern of four sides",
     "images/stonework.py:door": "two for each size of a cell",
     "images/stonework.py:floor": "one entry for each pattern of four sides, way to draw it and size of a cell",
     "images/stonework.py:is_room": "one entry for each pattern of four sides and kind of segment",
-    "images/stonework.py:mouths": "one entry for each pattern of four sides",
-    "images/stonework.py:rock": "one entry for each pattern of four sides",
 }
 """``path:name`` of everything that may grow, and what bounds it."""
 

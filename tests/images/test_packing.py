@@ -79,3 +79,15 @@ def test_a_great_white_sheet_has_the_right_checksum() -> None:
     body = b"".join(body for kind, body in chunks(png(4096, strips(sheet, 64))) if kind == b"IDAT")
 
     assert zlib.decompress(body) == rows(sheet)
+
+
+def test_rows_that_were_packed_before_are_not_packed_again() -> None:
+    """Whatever picture they are in; the file is the same."""
+    packing.STRIPS.clear()
+    picture, other = (Image.effect_noise((40, 64), 30).point(lambda value: value % 8) for _ in range(2))
+    other.paste(picture.crop((0, 16, 40, 32)), (0, 16))
+
+    first, second = packing.pack_plate(picture, 16), packing.pack_plate(other, 16)
+
+    assert [one is strip for one, strip in zip(first, second, strict=True)] == [False, True, False, False]
+    assert packing.pack_plate(picture, 16) == packing.pack_strips(packing.strips(picture, 16)) == first

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from images import packing
 from images.cache import Kept
 from images.labirynt_smierci import chart, frame, insets, maps
 from images.labirynt_smierci import field as fields
@@ -22,7 +23,7 @@ KEPT: tuple[Kept[Any, Any], ...] = (
     maps.HEADS,
     insets.LEVELS,
     insets.LEGENDS,
-    insets.STRIPS,
+    packing.STRIPS,
 )
 
 
