@@ -116,14 +116,15 @@ def fought(
 
     There are fewer than ``fights`` of them where the first ones are all won or all lost.
     """
+    fight = fight_simulator.PaperFight(ours, places, foes, powers)
+    fight = fight_simulator.PaperFight(ours, places, foes, powers)
     ended: list[fight_simulator.Ended] = []
     for n in range(fights):
         if n == SHORT and len({end.lost for end in ended}) == 1:
             break
         block, nth = divmod(n, len(FACES))
         dice = cycle(DICE[nth][block * BLOCK : (block + 2) * BLOCK])
-        fight = fight_simulator.PaperFight(ours, places, foes, powers, dice)
-        ended.append(fight.fought(monsters_first=monsters_first))
+        ended.append(fight.fought(dice, monsters_first=monsters_first))
     return _mean(ours, ended)
 
 
@@ -163,8 +164,8 @@ def _is_won_by_plain_dice(
         foes = tuple(sorted(foes, key=lambda foe: -foe.strength))
     usual = tuple(replace(foe, skills=(), bonus=foe.bonus + int(fmean(foe.skills or (0,)) + 0.5)) for foe in foes)
     dice = cycle(number % fight_simulator.FACES for number in _random_numbers(MANY_DICE))
-    fights = (fight_simulator.PaperFight(ours, places, usual, powers, dice) for _ in range(PLAIN_FIGHTS))
-    return is_sure(_mean(ours, [fight.fought() for fight in fights]))
+    fight = fight_simulator.PaperFight(ours, places, usual, powers)
+    return is_sure(_mean(ours, [fight.fought(dice) for _ in range(PLAIN_FIGHTS)]))
 
 
 # The party -------------------------------------------------------------------------------------------------------
