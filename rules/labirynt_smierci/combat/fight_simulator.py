@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -106,18 +106,22 @@ class Ended(Struct, frozen=True):
     lost: bool
 
 
+_Opponents: TypeAlias = list[tuple[int, list[list[int]], int]]
+
+
 @lru_cache(maxsize=4096)
-def _opponents(rank: tuple[int, ...], opposite: tuple[int, ...]) -> dict[int, list[list[int]]]:
-    """Return the opponents of each of the rank, the equally near together, the nearest first.
+def _opponents(rank: tuple[int, ...], opposite: tuple[int, ...]) -> _Opponents:
+    """Return each of the rank with the opponents, the nearest first and the equally near together, and the first one.
 
     A lone fighter before three may attack any of them [9.3].
     """
-    opponents, lone = {}, (len(rank), len(opposite)) == (1, WIDEST)
+    opponents, lone = [], (len(rank), len(opposite)) == (1, WIDEST)
     for own, fighter in enumerate(rank):
         near = defaultdict[int, list[int]](list)
         for place, other in enumerate(opposite):
             near[0 if lone else abs(2 * (place - own) - len(opposite) + len(rank))].append(other)
-        opponents[fighter] = [near[distance] for distance in sorted(near)]
+        ways = [near[distance] for distance in sorted(near)]
+        opponents.append((fighter, ways, ways[0][0]))
     return opponents
 
 
@@ -128,33 +132,29 @@ class PaperFight:
         self, ours: tuple[Ours, ...], ranks: tuple[tuple[int, ...], ...], foes: tuple[Foe, ...], powers: Powers
     ) -> None:
         self.ours, self.powers = ours, powers
-        self.strikes, self.shots = [our.strike for our in ours], [our.shot for our in ours]
         self.stench = any(foe.power == "stench" for foe in foes)
         self.cured = [n for n, foe in enumerate(foes) if foe.power == "regeneration"]
         self.gate = next((n for n, foe in enumerate(foes) if foe.gate), -1)
         numbers = range(len(foes))
+        members = [(our.strength, our.absorbs, our.throws, our.strike, our.shot) for our in ours]
+        enemies = [(foe, foe.strength, foe.bonus, foe.asleep, GATE * foe.gate, -1) for foe in foes]
         self.first: tuple[Sequence[Any], ...] = (
-            *zip(*[(our.strength, our.absorbs, our.throws) for our in ours], strict=True),
-            *zip(*[(foe, foe.strength, foe.bonus, foe.asleep, GATE * foe.gate, -1) for foe in foes], strict=True),
+            *([*zip(*members, strict=True)] or [()] * 5),
+            *([*zip(*enemies, strict=True)] or [()] * 6),
             *(ranks, numbers[:WIDEST], numbers[WIDEST:], ()),
         )
 
     def _begin(self, dice: Iterator[int]) -> None:
-        self.left, self.absorbs, self.throws, *theirs = map(list, self.first)
+        self.left, self.absorbs, self.throws, self.strikes, self.shots, *theirs = map(list, self.first)
         self.foes, self.hp, self.bonus, self.asleep, self.last, self.masters, *places = theirs
         self.ranks, self.line, self.behind, self.drawing = places
         self.dice = dice
         for foe, spec in enumerate(self.foes):
             if spec.skills:
                 self.bonus[foe] += spec.skills[next(dice)]
-        if self.stench:
-            reeling = [our if our.person and next(dice) >= our.resists else None for our in self.ours]
-            self.strikes = [
-                reels.reeling if reels else our.strike for our, reels in zip(self.ours, reeling, strict=True)
-            ]
-            self.shots = [
-                reels.shot_reeling if reels else our.shot for our, reels in zip(self.ours, reeling, strict=True)
-            ]
+        for n, our in enumerate(self.ours if self.stench else ()):
+            if our.person and next(dice) >= our.resists:
+                self.strikes[n], self.shots[n] = our.reeling, our.shot_reeling
         self.fallen = self.moved = True
         """Whether one of the party, one of the foes has fallen or changed sides since all took their places."""
 
@@ -177,7 +177,7 @@ class PaperFight:
                 self.fallen |= len(self.ranks[0]) < FRONT_WIDTH
                 self.moved |= len(self.behind) > 1
             self._reorganise()
-        for foe in range(len(self.first[3]), len(self.foes)):
+        for foe in range(len(self.first[5]), len(self.foes)):
             if self.hp[foe] > 0 and self._people():
                 self.left[self.foes[foe].turned] = self.hp[foe]
         return Ended(self.left, rounds, not self._people())
@@ -202,7 +202,7 @@ class PaperFight:
 
     def _take_places(self) -> None:
         front, line = tuple(self.ranks[0]), tuple(self.line)
-        self.places, self.facing = _opponents(front, line), _opponents(line, front)
+        self.orders, self.facing = _opponents(front, line), _opponents(line, front)
 
     def _reorganise(self) -> None:
         hp, foes = self.hp, self.foes
@@ -233,30 +233,32 @@ class PaperFight:
     # The party's phase -----------------------------------------------------------------------------------------
 
     def _party(self) -> None:
-        ours, hp, drawing, gate, strikes = self.ours, self.hp, self.drawing, self.gate >= 0, self.strikes
-        dice = self.dice
-        weakest = self._weakest(self.line)
-        orders = [
-            (fighter, ways, ways[0][0] if len(ways[0]) == 1 else self._weakest(ways[0]))
-            for fighter, ways in self.places.items()
-        ]
+        ours, hp, drawing, gate, dice = self.ours, self.hp, self.drawing, self.gate >= 0, self.dice
+        orders, line = self.orders, self.line
+        weakest = line[0]
+        if len(line) > 1:
+            weakest = self._weakest(line)
+            if len(line) != len(orders):
+                orders = [(fighter, ways, self._weakest(ways[0])) for fighter, ways, _ in orders]
         for fighter, ways, target in orders:
             if gate and ours[fighter].gate and self._tries_the_gate(ours[fighter].gate):
                 continue
             if drawing and fighter in drawing:
                 drawing.remove(fighter)
-            elif faces := strikes[fighter]:
+            elif faces := self.strikes[fighter]:
                 if hp[target] <= 0:
                     target = next((foe for near in ways for foe in near if hp[foe] > 0), -1)
-                if target >= 0 and (wounds := faces[next(dice)]) > 0:
-                    self._hit(target, wounds)
+                if target >= 0:
+                    hp[target] -= faces[next(dice)]
+                    if hp[target] <= 0:
+                        self._falls(target)
         if len(self.ranks) > 1:
             self._second_rank(weakest)
 
     def _second_rank(self, weakest: int) -> None:
-        hp, left, throws, shots = self.hp, self.left, self.throws, self.shots
+        ours, hp, throws, shots, dice = self.ours, self.hp, self.throws, self.shots, self.dice
         for fighter in self.ranks[1]:
-            if left[fighter] <= 0 or (self.ours[fighter].caster and self._casts(fighter, self.ours[fighter])):
+            if ours[fighter].caster and self._casts(fighter, ours[fighter]):
                 continue
             if (shot := shots[fighter]) and throws[fighter] > 0:
                 target = weakest
@@ -268,8 +270,9 @@ class PaperFight:
                     middle = 2 * rank.index(fighter) + len(line) - len(rank)
                     target = line[min(places, key=lambda place: abs(2 * place - middle))]
                 throws[fighter] -= 1
-                if (wounds := shot[next(self.dice)]) > 0:
-                    self._hit(target, wounds)
+                hp[target] -= shot[next(dice)]
+                if hp[target] <= 0:
+                    self._falls(target)
 
     def _tries_the_gate(self, skill: int) -> bool:
         hp, stands = self.hp, False
@@ -309,15 +312,13 @@ class PaperFight:
         if price and (price < 4 or hp >= MIGHTY) and not target.shielded and spare >= price:
             self.left[fighter] -= price
             if next(self.dice) >= target.resists:
-                self._hit(foe, wounds)
+                self.hp[foe] -= wounds
+                if hp <= wounds:
+                    self._falls(foe)
             return True
         return False
 
-    def _hit(self, foe: int, wounds: int) -> None:
-        hp = self.hp
-        hp[foe] -= wounds
-        if hp[foe] > 0:
-            return
+    def _falls(self, foe: int) -> None:
         self.moved = True
         if (turned := self.foes[foe].turned) >= 0:
             self.left[turned] = 0
@@ -338,10 +339,9 @@ class PaperFight:
 
     def _monsters(self) -> None:
         hp, asleep, foes = self.hp, self.asleep, self.foes
-        for foe in self.line:
-            spec = foes[foe]
-            if hp[foe] > 0 and not asleep[foe] and not spec.gate and (not self.fallen or self._people()):
-                self._acts(foe, spec)
+        for place, foe in enumerate(self.line):
+            if hp[foe] > 0 and not asleep[foe] and not foes[foe].gate and (not self.fallen or self._people()):
+                self._acts(foe, place)
         for foe in self.behind[:WIDEST]:
             if foes[foe].lightning and hp[foe] > 0 and not asleep[foe] and self._people():
                 self._bolt(self._any_of(self._front()))
@@ -357,11 +357,12 @@ class PaperFight:
     def _any_of(self, near: Sequence[int]) -> int:
         return near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
 
-    def _acts(self, foe: int, spec: Foe) -> None:
-        near: Sequence[int] = self.facing[foe][0]
+    def _acts(self, foe: int, place: int) -> None:
+        spec, near = self.foes[foe], self.facing[place][1][0]
         if self.fallen:
             self._front()
-            near = next(alive for near in self.facing[foe] if (alive := [one for one in near if self.left[one] > 0]))
+            standing = ([member for member in near if self.left[member] > 0] for near in self.facing[place][1])
+            near = next(filter(None, standing))
         victim = near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
         if spec.lightning and next(self.dice) < self.powers.casts:
             self._bolt(victim)

@@ -116,16 +116,20 @@ def fought(
 
     There are fewer than ``fights`` of them where the first ones are all won or all lost.
     """
-    fight = fight_simulator.PaperFight(ours, places, foes, powers)
-    fight = fight_simulator.PaperFight(ours, places, foes, powers)
-    ended: list[fight_simulator.Ended] = []
-    for n in range(fights):
+    fight, ended = _begun((ours, places, foes, powers), monsters_first)
+    for n in range(len(ended), fights):
         if n == SHORT and len({end.lost for end in ended}) == 1:
             break
         block, nth = divmod(n, len(FACES))
         dice = cycle(DICE[nth][block * BLOCK : (block + 2) * BLOCK])
         ended.append(fight.fought(dice, monsters_first=monsters_first))
-    return _mean(ours, ended)
+    return _mean(ours, ended[:fights])
+
+
+@lru_cache(maxsize=16)
+def _begun(sides: _Fighters, monsters_first: bool) -> tuple[fight_simulator.PaperFight, list[fight_simulator.Ended]]:
+    """Return the fights of two sides with those that have ended: more of the same may be asked for."""
+    return fight_simulator.PaperFight(*sides), []
 
 
 def _mean(ours: Sequence[fight_simulator.Ours], ended: Sequence[fight_simulator.Ended]) -> Odds:

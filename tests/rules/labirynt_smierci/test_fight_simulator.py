@@ -114,3 +114,23 @@ def test_a_weapon_skill_is_rolled_for_each_fight() -> None:
         wounds.append(99 - fight.left[0])
 
     assert wounds == [1 + 1, 6 + 6]
+
+
+def test_no_foes_are_a_fight_without_a_round() -> None:
+    """A game master has taken them all away."""
+    assert odds.fought((BYSTANDER,), ((0,),), (), POWERS, False, odds.LONG) == odds.Odds(0.0, 0.0, 0.0, 0.0)
+
+
+def test_more_of_the_same_fights_do_not_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few fights tell that the odds are doubtful; the others are added to them."""
+    sides = (Ours(strength=7, strike=(0, 0, 0, 1, 1, 1)),), ((0,),), (Foe(strength=7, numbers=(1,) * 52),), POWERS
+    few = odds.fought(*sides, False, 18)
+    told = odds.fought(*sides, False, odds.SHORT)
+    made, fought = [], PaperFight.fought
+    monkeypatch.setattr(PaperFight, "fought", lambda *args, **kwargs: made.append(1) or fought(*args, **kwargs))
+    odds.fought.cache_clear()
+    odds._begun.cache_clear()
+
+    assert odds.fought(*sides, False, 18) == few
+    assert odds.fought(*sides, False, odds.SHORT) == told
+    assert len(made) == odds.SHORT
