@@ -106,6 +106,8 @@ class Ended(Struct, frozen=True):
     lost: bool
 
 
+Sides: TypeAlias = tuple[tuple[Ours, ...], tuple[tuple[int, ...], ...], tuple[Foe, ...], Powers]
+"""The party, its ranks, its foes in the order in which they stand, and the powers."""
 _Opponents: TypeAlias = list[tuple[int, list[list[int]], int]]
 
 
@@ -128,15 +130,13 @@ def _opponents(rank: tuple[int, ...], opposite: tuple[int, ...]) -> _Opponents:
 class PaperFight:
     """The simulated fights of two sides, each with dice of its own."""
 
-    def __init__(
-        self, ours: tuple[Ours, ...], ranks: tuple[tuple[int, ...], ...], foes: tuple[Foe, ...], powers: Powers
-    ) -> None:
-        self.ours, self.powers = ours, powers
+    def __init__(self, sides: Sides) -> None:
+        self.ours, ranks, foes, self.powers = sides
         self.stench = any(foe.power == "stench" for foe in foes)
         self.cured = [n for n, foe in enumerate(foes) if foe.power == "regeneration"]
         self.gate = next((n for n, foe in enumerate(foes) if foe.gate), -1)
         numbers = range(len(foes))
-        members = [(our.strength, our.absorbs, our.throws, our.strike, our.shot) for our in ours]
+        members = [(our.strength, our.absorbs, our.throws, our.strike, our.shot) for our in self.ours]
         enemies = [(foe, foe.strength, foe.bonus, foe.asleep, GATE * foe.gate, -1) for foe in foes]
         self.first: tuple[Sequence[Any], ...] = (
             *([*zip(*members, strict=True)] or [()] * 5),
@@ -419,12 +419,12 @@ class PaperFight:
             self.fallen = True
 
     def _blasts(self) -> None:
-        dice, left, blast = self.dice, self.left, self.powers.blast
+        left = self.left
         living = [member for rank in self.ranks for member in rank if left[member] > 0]
         for _ in range(self.powers.blasts if living else 0):
-            fighter = living[0] if len(living) == 1 else living[next(dice) * len(living) // FACES]
-            if not self.ours[fighter].shielded and next(dice) >= self.ours[fighter].resists:
-                self._wound(fighter, blast)
+            fighter = self._any_of(living)
+            if not self.ours[fighter].shielded and not self._resists(fighter):
+                self._wound(fighter, self.powers.blast)
                 if left[fighter] <= 0:
                     living.remove(fighter)
                     if not living:

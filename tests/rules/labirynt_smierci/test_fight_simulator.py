@@ -29,7 +29,7 @@ def paper_fight(*ours: Ours, foes: tuple[int, ...]) -> PaperFight:
     """A fight against harmless foes of these strengths; the last of ours stands in the second rank."""
     ranks = (tuple(range(len(ours) - 1)), (len(ours) - 1,))
     against = tuple(Foe(strength=strength, numbers=HARMLESS) for strength in foes)
-    return PaperFight(ours, ranks, against, POWERS)
+    return PaperFight((ours, ranks, against, POWERS))
 
 
 BYSTANDER = Ours(strength=9)
@@ -88,7 +88,7 @@ def test_a_doubtful_fight_is_simulated_more_often(monkeypatch: pytest.MonkeyPatc
         Foe(strength=strength, numbers=(*HARMLESS[:16], *(1,) * 36)),
     )
 
-    told = odds.fought((ours,), ((0,),), (foe,), POWERS, False, odds.LONG)
+    told = odds.fought(((ours,), ((0,),), (foe,), POWERS), False, odds.LONG)
 
     assert len(made) == fights
     assert (0 < told.wiped < 1) is (fights == odds.LONG)
@@ -96,7 +96,7 @@ def test_a_doubtful_fight_is_simulated_more_often(monkeypatch: pytest.MonkeyPatc
 
 def test_a_long_fight_is_told_to_its_end() -> None:
     """It was broken off after twenty rounds and counted as won."""
-    fight = PaperFight((Ours(strength=30, strike=(0,) * 6),), ((0,),), (Foe(strength=1, numbers=(1,) * 52),), POWERS)
+    fight = PaperFight(((Ours(strength=30, strike=(0,) * 6),), ((0,),), (Foe(strength=1, numbers=(1,) * 52),), POWERS))
 
     ended = fight.fought(cycle([0]))
 
@@ -107,7 +107,7 @@ def test_a_weapon_skill_is_rolled_for_each_fight() -> None:
     """Its mean, rounded up, told an Evil Hero too strong."""
     wounds, foe = [], Foe(strength=1, numbers=tuple(range(-12, 40)), skills=(1, 2, 3, 4, 5, 6))
     for face in (0, 5):
-        fight = PaperFight((Ours(strength=99),), ((0,),), (foe,), POWERS)
+        fight = PaperFight(((Ours(strength=99),), ((0,),), (foe,), POWERS))
         fight._begin(cycle([face]))
         fight._take_places()
         fight._monsters()
@@ -118,19 +118,19 @@ def test_a_weapon_skill_is_rolled_for_each_fight() -> None:
 
 def test_no_foes_are_a_fight_without_a_round() -> None:
     """A game master has taken them all away."""
-    assert odds.fought((BYSTANDER,), ((0,),), (), POWERS, False, odds.LONG) == odds.Odds(0.0, 0.0, 0.0, 0.0)
+    assert odds.fought(((BYSTANDER,), ((0,),), (), POWERS), False, odds.LONG) == odds.Odds(0.0, 0.0, 0.0, 0.0)
 
 
 def test_more_of_the_same_fights_do_not_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """Few fights tell that the odds are doubtful; the others are added to them."""
     sides = (Ours(strength=7, strike=(0, 0, 0, 1, 1, 1)),), ((0,),), (Foe(strength=7, numbers=(1,) * 52),), POWERS
-    few = odds.fought(*sides, False, 18)
-    told = odds.fought(*sides, False, odds.SHORT)
+    few = odds.fought(sides, False, 18)
+    told = odds.fought(sides, False, odds.SHORT)
     made, fought = [], PaperFight.fought
     monkeypatch.setattr(PaperFight, "fought", lambda *args, **kwargs: made.append(1) or fought(*args, **kwargs))
     odds.fought.cache_clear()
     odds._begun.cache_clear()
 
-    assert odds.fought(*sides, False, 18) == few
-    assert odds.fought(*sides, False, odds.SHORT) == told
+    assert odds.fought(sides, False, 18) == few
+    assert odds.fought(sides, False, odds.SHORT) == told
     assert len(made) == odds.SHORT
