@@ -68,7 +68,7 @@ class Ahead(Struct, frozen=True):
 
 def look_ahead(game: Game) -> Ahead:
     """Return where to go from here; the players' hints use the same result [13, 16, 17]."""
-    paths = known_paths(game)
+    paths = list(known_paths(game))
     quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
     places = [Path((game.level, game.square), "", 0), *paths]
     # Who is hurt explores near home rather than turning round on the way home.

@@ -133,6 +133,7 @@ def _mean(ours: Sequence[fight_simulator.Ours], ended: Sequence[fight_simulator.
 
 
 PLAIN_FIGHTS = 40
+PLAIN_DICE = tuple(number % fight_simulator.FACES for number in _random_numbers(MANY_DICE))
 
 
 def is_surely_won(game: Game, group: Group) -> bool:
@@ -149,7 +150,7 @@ def _is_won_by_plain_dice(sides: fight_simulator.Sides) -> bool:
     if not any(foe.gate for foe in foes):
         foes = tuple(sorted(foes, key=lambda foe: -foe.strength))
     usual = tuple(replace(foe, skills=(), bonus=foe.bonus + int(fmean(foe.skills or (0,)) + 0.5)) for foe in foes)
-    dice = cycle(number % fight_simulator.FACES for number in _random_numbers(MANY_DICE))
+    dice = cycle(PLAIN_DICE)
     fight = fight_simulator.PaperFight((ours, places, usual, powers))
     return is_sure(_mean(ours, [fight.fought(dice) for _ in range(PLAIN_FIGHTS)]))
 
