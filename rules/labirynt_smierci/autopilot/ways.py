@@ -218,11 +218,11 @@ def goals(game: Game) -> Iterator[Wanted]:
     """
     gate = game.gate
     yield Wanted(lambda place: _is_useful_mirror(game, place))
-    ready = strength.ready_for_the_gate(game)
+    ready = gate is not None and strength.ready_for_the_gate(game)
     if ready and gate:
         yield _unexplored_exits_of_level(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
-    for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
+    for number in LEVELS:
         if not (strength.is_last_segment(game, number) and not ready):
             yield _unexplored_exits_of_level(game, number)
     hemmed_in = gate is not None and strength.gate_is_close(game) and not wanderers_teach(game)
