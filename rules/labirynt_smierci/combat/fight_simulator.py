@@ -258,7 +258,8 @@ class PaperFight:
     def _second_rank(self, weakest: int) -> None:
         ours, hp, throws, shots, dice = self.ours, self.hp, self.throws, self.shots, self.dice
         for fighter in self.ranks[1]:
-            if ours[fighter].caster and self._casts(fighter, ours[fighter]):
+            our = ours[fighter]
+            if (our.sleep or our.bolt[0]) and self._casts(fighter, our):
                 continue
             if (shot := shots[fighter]) and throws[fighter] > 0:
                 target = weakest
@@ -366,7 +367,7 @@ class PaperFight:
         victim = near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
         if spec.lightning and next(self.dice) < self.powers.casts:
             self._bolt(victim)
-        elif spec.power and spec.power in POWERS and next(self.dice) < self.powers.shows:
+        elif spec.power in POWERS and next(self.dice) < self.powers.shows:
             self._power(spec.power, foe, victim)
         else:
             number = next(self.dice) + 1 + self.bonus[foe] - self.ours[victim].armour
@@ -421,11 +422,11 @@ class PaperFight:
     def _blasts(self) -> None:
         left = self.left
         living = [member for rank in self.ranks for member in rank if left[member] > 0]
-        for _ in range(self.powers.blasts if living else 0):
+        for _ in range(self.powers.blasts):
+            if not living:
+                return
             fighter = self._any_of(living)
             if not self.ours[fighter].shielded and not self._resists(fighter):
                 self._wound(fighter, self.powers.blast)
                 if left[fighter] <= 0:
                     living.remove(fighter)
-                    if not living:
-                        return
