@@ -264,8 +264,8 @@ def odds_at_the_gate(game: Game, *, full: bool = False, wanted: float | None = N
     guards = usual_guards(game, game.gate.level if game.gate else game.level)
     ranks = best_ranks(game, first=champion(game), full=full)
     odds = 1 - fight_odds(game, guards, ranks=ranks, fights=FIGHTS, full=full).wiped
-    least, most = odds * FIGHTS / SHORT, 1 - (1 - odds) * FIGHTS / SHORT
-    if odds in (0, 1) or (wanted is not None and not least < wanted <= most):
+    least = odds * FIGHTS / SHORT  # if all fights that are left are lost
+    if odds in (0, 1) or (wanted is not None and not least < wanted <= least + 1 - FIGHTS / SHORT):
         return odds
     return 1 - fight_odds(game, guards, ranks=ranks, fights=SHORT, full=full).wiped
 

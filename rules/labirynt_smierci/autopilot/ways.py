@@ -223,7 +223,7 @@ def goals(game: Game) -> Iterator[Wanted]:
         yield _unexplored_exits_of_level(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
     for number in LEVELS:
-        if not (strength.is_last_segment(game, number) and not ready):
+        if ready or not strength.is_last_segment(game, number):
             yield _unexplored_exits_of_level(game, number)
     hemmed_in = gate is not None and strength.gate_is_close(game) and not wanderers_teach(game)
     if gate and hemmed_in and strength.fit_for_the_gate(game, pressed=True):
