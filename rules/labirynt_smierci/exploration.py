@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import lru_cache, partial
 
 from msgspec import Struct
 
@@ -32,15 +32,14 @@ def side_of(segment: Segment, side: str) -> str:
     return segment.sides[_PLACE[side]]
 
 
-@cache
-def _open_side_indexes(sides: str) -> tuple[int, ...]:
-    return tuple(n for n, side in enumerate(sides) if side != WALL)
-
-
-def ways_on(segment: Segment, square: Square) -> list[tuple[str, Square]]:
+def ways_on(segment: Segment, square: Square) -> tuple[tuple[str, Square], ...]:
     """Return each side of a segment that is not a wall, with the square beyond it."""
-    around = square.neighbours()
-    return [around[n] for n in _open_side_indexes(segment.sides)]
+    return _open_sides(segment.sides, square)
+
+
+@lru_cache(maxsize=4096)
+def _open_sides(sides: str, square: Square) -> tuple[tuple[str, Square], ...]:
+    return tuple(way for way, kind in zip(square.neighbours(), sides, strict=True) if kind != WALL)
 
 
 def open_exits(level: Level) -> Iterator[tuple[Square, str]]:

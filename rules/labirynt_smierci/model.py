@@ -208,12 +208,12 @@ class Character(Struct, kw_only=True, omit_defaults=True):
 
     def wears(self, kind: ItemKind, name: str) -> bool:
         """Whether the character wears this item and knows its nature."""
-        return any(item.worn and item.kind == kind and item.name == name for item in self.items)
+        return (kind, name) in [(item.kind, item.name) for item in self.items if item.worn]
 
     @property
     def armour(self) -> int:
         """The number subtracted from attack numbers against the wearer [14, house]."""
-        return sum(item.plus for item in self.items if item.worn and item.kind == "armour")
+        return sum([item.plus for item in self.items if item.worn and item.kind == "armour"])
 
     @property
     def wealth(self) -> int:

@@ -92,7 +92,6 @@ BOUNDS = {
     "rules/kernel/turns.py:names": "one entry for each game",
     "rules/kernel/turns.py:values_of": "one entry for each standing order",
     "rules/labirynt_czarnoksieznika/free_actions.py:_orders_form": "one entry for each seat",
-    "rules/labirynt_smierci/exploration.py:_open_side_indexes": "one entry for each pattern of four sides",
     "bot/words/catalogues.py:_entries": "the words of one language; there are two (LOCALES)",
     "images/artwork.py:_sources": "one entry for each drawing",
     "images/artwork.py:art": "one entry for each drawing and size of a cell or a sign",

@@ -14,7 +14,7 @@ from rules.labirynt_smierci.autopilot.dangers import appraise_potion, arm, cure,
 from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.party.belongings import Belonging, attack_bonus, best_weapon, expected_wounds
+from rules.labirynt_smierci.party.belongings import Belonging, attack_bonus, best_weapon
 from rules.labirynt_smierci.party.experience import primary_weapon
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.treasure.items import is_sure_gain
@@ -87,7 +87,7 @@ def _lessons_by_preference(game: Game, character: Character, already: int) -> li
 
 def _wounds_gained_by_skill(game: Game, character: Character, weapon: str, already: int) -> float:
     bonus = attack_bonus(game, character, weapon) + already
-    now, then = (expected_wounds(game.tables.combat, weapon, bonus + more) for more in (0, AHEAD))
+    now, then = (game.tables.combat.mean_wounds(weapon, bonus + more) for more in (0, AHEAD))
     return (then - now) / AHEAD
 
 

@@ -61,7 +61,9 @@ def meet(game: Game, request: NextAction, seat: Seat) -> Advice:
         return Advice(["fight"], phrase("aim.short.gate"))
     odds = fight_odds(game, group)
     fight = price_of(game, group, odds)
-    best = min(_ways_to_avoid_fight(game, group, request, seat, fight), key=lambda way: way.price, default=None)
+    means = (_ways_by_talking, _ways_by_magic, _ways_by_bribe)
+    ways = [way for find_ways in means for way in find_ways(game, group, request, seat, fight)]
+    best = min(ways, key=lambda way: way.price, default=None)
     if not best or best.price > fight - EAGER:
         if not best or odds.fallen < FALLEN:
             return Advice(["fight"])
@@ -104,12 +106,6 @@ class WayRound(Struct, frozen=True):
 
     answer: Value
     price: float
-
-
-def _ways_to_avoid_fight(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
-    yield from _ways_by_talking(game, group, request, seat, fight)
-    yield from _ways_by_magic(game, group, request, seat, fight)
-    yield from _ways_by_bribe(game, group, request, seat, fight)
 
 
 def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:

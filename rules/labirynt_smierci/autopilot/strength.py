@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from itertools import combinations
@@ -49,12 +49,7 @@ def champion(game: Game) -> Character:
 
 def wounds_dealt_by(game: Game, character: Character) -> float:
     """The mean wounds per round of a character's best weapon in his rank."""
-    weapon = belongings.best_weapon(game, character, rank_of(game, character.id))
-    return (
-        belongings.expected_wounds(game.tables.combat, weapon, belongings.attack_bonus(game, character, weapon))
-        if weapon
-        else 0.0
-    )
+    return wounds_from(game, character, rank_of(game, character.id))
 
 
 def wounds_dealt(game: Game) -> float:
@@ -68,12 +63,10 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
         return wounds_by_blasts(game)
     if monster.person:
         character = game.characters[monster.person]
-        return belongings.expected_wounds(
-            game.tables.combat, character.in_hand, belongings.attack_bonus(game, character, character.in_hand)
-        )
+        return belongings.wounds_with(game, character, character.in_hand)
     hidden = usual_amount(game.tables.monsters.of(monster.kind).weapon_skill or "0")  # players do not know the roll
     bonus = traits.dexterity(game, group, monster) + hidden - round(_mean_front_armour(game))
-    blow = belongings.expected_wounds(game.tables.combat, traits.combat_column(game, monster), bonus)
+    blow = game.tables.combat.mean_wounds(traits.combat_column(game, monster), bonus)
     return blow + _wounds_by_monster_power(game, monster)
 
 
@@ -236,7 +229,8 @@ def wounds_from(game: Game, character: Character, rank: int) -> float:
 
 def readied(game: Game, request: NextAction, seat: Seat) -> Value:
     """Draw the better weapons; None if nobody of the seat holds a worse one."""
-    better = dict(_better_weapons(game, seat))
+    best = {character.id: belongings.better_weapon(game, character) for character in game.of_seat(seat)}
+    better = {member: weapon for member, weapon in best.items() if weapon is not None}
     for action in request.of(seat) if better else ():
         if action.option.id == "weapons" and isinstance(action.ask, Form):
             fields = action.ask.fields
@@ -244,12 +238,6 @@ def readied(game: Game, request: NextAction, seat: Seat) -> Value:
                 action, {field.name: better.get(field.name, game.characters[field.name].in_hand) for field in fields}
             )
     return None
-
-
-def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
-    for character in game.of_seat(seat):
-        if (best := belongings.better_weapon(game, character)) is not None:
-            yield character.id, best
 
 
 FIGHTS = 18
@@ -268,15 +256,18 @@ def adventures_left(game: Game) -> int:
     return game.options.adventures - game.adventure if game.options.adventures else MANY
 
 
-def odds_at_the_gate(game: Game, *, full: bool = False) -> float:
+def odds_at_the_gate(game: Game, *, full: bool = False, wanted: float | None = None) -> float:
     """The chance to destroy the Gate against its usual guards; ``full``: with a healed party.
 
-    Doubtful odds are worked out again by more fights.
+    Doubtful odds are worked out by more fights, with ``wanted`` odds only while those may be reached or missed.
     """
     guards = usual_guards(game, game.gate.level if game.gate else game.level)
     ranks = best_ranks(game, first=champion(game), full=full)
     odds = 1 - fight_odds(game, guards, ranks=ranks, fights=FIGHTS, full=full).wiped
-    return 1 - fight_odds(game, guards, ranks=ranks, fights=SHORT, full=full).wiped if 0 < odds < 1 else odds
+    least = odds * FIGHTS / SHORT  # if all fights that are left are lost
+    if odds in (0, 1) or (wanted is not None and not least < wanted <= least + 1 - FIGHTS / SHORT):
+        return odds
+    return 1 - fight_odds(game, guards, ranks=ranks, fights=SHORT, full=full).wiped
 
 
 def usual_guards(game: Game, level: int) -> Group:
@@ -293,12 +284,14 @@ def usual_guards(game: Game, level: int) -> Group:
 def ready_for_the_gate(game: Game) -> bool:
     """Whether the party should seek the Gate: when healed, or as it is before the door of the last adventure."""
     left = adventures_left(game)
-    return odds_at_the_gate(game, full=left > 0 or not gate_is_close(game)) >= wanted_odds(left)
+    wanted = wanted_odds(left)
+    return odds_at_the_gate(game, full=left > 0 or not gate_is_close(game), wanted=wanted) >= wanted
 
 
 def fit_for_the_gate(game: Game, *, pressed: bool = False) -> bool:
     """Whether the party should go to the Gate with its present strength; ``pressed``: nothing better is left."""
-    return odds_at_the_gate(game) >= wanted_odds(0 if pressed else adventures_left(game))
+    wanted = wanted_odds(0 if pressed else adventures_left(game))
+    return odds_at_the_gate(game, wanted=wanted) >= wanted
 
 
 def wanted_odds(left: int) -> float:

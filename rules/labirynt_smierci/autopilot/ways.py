@@ -68,7 +68,7 @@ class Ahead(Struct, frozen=True):
 
 def look_ahead(game: Game) -> Ahead:
     """Return where to go from here; the players' hints use the same result [13, 16, 17]."""
-    paths = known_paths(game)
+    paths = list(known_paths(game))
     quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
     places = [Path((game.level, game.square), "", 0), *paths]
     # Who is hurt explores near home rather than turning round on the way home.
@@ -122,7 +122,9 @@ def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Val
     there, wanted = ahead.goal
     if passed := _unexamined_feature_on_way(game, ahead.paths, there):
         return _travel_to(request, seat, passed)
-    return _journey_to_opening(request, seat, there, wanted) or _go_towards(game, request, seat, there, wanted)
+    if journey := _journey_to_opening(request, seat, there, wanted):
+        return journey
+    return _travel_to(request, seat, there, through=wanted.through) if there.steps else [_unexplored_exit_here(game)]
 
 
 def _paths_to_goals(
@@ -163,10 +165,6 @@ def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
         start,
         lambda here: (there for _, there in steps_from(game, here) if there == free or not is_waited_at(game, there)),
     )
-
-
-def _go_towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
-    return _travel_to(request, seat, there, through=wanted.through) if there.steps else [_unexplored_exit_here(game)]
 
 
 def _journey_to_opening(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
@@ -220,12 +218,12 @@ def goals(game: Game) -> Iterator[Wanted]:
     """
     gate = game.gate
     yield Wanted(lambda place: _is_useful_mirror(game, place))
-    ready = strength.ready_for_the_gate(game)
+    ready = gate is not None and strength.ready_for_the_gate(game)
     if ready and gate:
         yield _unexplored_exits_of_level(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
-    for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
-        if not (strength.is_last_segment(game, number) and not ready):
+    for number in LEVELS:
+        if ready or not strength.is_last_segment(game, number):
             yield _unexplored_exits_of_level(game, number)
     hemmed_in = gate is not None and strength.gate_is_close(game) and not wanderers_teach(game)
     if gate and hemmed_in and strength.fit_for_the_gate(game, pressed=True):
@@ -261,14 +259,10 @@ def _patrol(game: Game) -> Value:
     """Walk through known segments without going back or into waiting monsters; go out only if nothing else is left."""
     ways = [way for way in ways_out(game) if way.id != "out"]
     known = [way for way in ways if way.known] or ways or ways_out(game)
-    quiet = [way for way in known if not _is_waited_behind(game, way.id)] or known
+    waited = [way for way, there in steps_from(game, (game.level, game.square)) if is_waited_at(game, there)]
+    quiet = [way for way in known if way.id not in waited] or known
     onward = [way for way in quiet if way.id != game.entered_by] or quiet
     return [onward[game.stage // ROUND % len(onward)].id]
-
-
-def _is_waited_behind(game: Game, way: str) -> bool:
-    there = dict(steps_from(game, (game.level, game.square))).get(way)
-    return there is not None and is_waited_at(game, there)
 
 
 def weighed(game: Game, view: View) -> View:

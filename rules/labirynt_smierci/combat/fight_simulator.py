@@ -7,7 +7,10 @@ first blow, as in the real rules; ``tests/soak`` compares the two.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -23,6 +26,8 @@ WORTH_A_SPELL = 4
 """The strength from which a monster is worth a spell."""
 MIGHTY = 8
 """The strength from which a monster is worth an expensive spell."""
+TURNED, GATE = 1 << 20, 1 << 30
+"""What is added to the strength of a turned comrade and of the Gate: they are attacked last."""
 LIGHTNING = (2, 3, 4, 4, 5, 6)
 """The results of 2K3 mapped to the faces of one die."""
 UNLIMITED = 99
@@ -101,56 +106,80 @@ class Ended(Struct, frozen=True):
     lost: bool
 
 
+Sides: TypeAlias = tuple[tuple[Ours, ...], tuple[tuple[int, ...], ...], tuple[Foe, ...], Powers]
+"""The party, its ranks, its foes in the order in which they stand, and the powers."""
+_Opponents: TypeAlias = list[tuple[int, list[list[int]], int]]
+
+
+@lru_cache(maxsize=4096)
+def _opponents(rank: tuple[int, ...], opposite: tuple[int, ...]) -> _Opponents:
+    """Return each of the rank with the opponents, the nearest first and the equally near together, and the first one.
+
+    A lone fighter before three may attack any of them [9.3].
+    """
+    opponents, lone = [], (len(rank), len(opposite)) == (1, WIDEST)
+    for own, fighter in enumerate(rank):
+        near = defaultdict[int, list[int]](list)
+        for place, other in enumerate(opposite):
+            near[0 if lone else abs(2 * (place - own) - len(opposite) + len(rank))].append(other)
+        ways = [near[distance] for distance in sorted(near)]
+        opponents.append((fighter, ways, ways[0][0]))
+    return opponents
+
+
 class PaperFight:
-    """One simulated fight."""
+    """The simulated fights of two sides, each with dice of its own."""
 
-    def __init__(
-        self,
-        ours: tuple[Ours, ...],
-        ranks: tuple[tuple[int, ...], ...],
-        foes: tuple[Foe, ...],
-        powers: Powers,
-        dice: Iterator[int],
-    ) -> None:
-        self.ours, self.powers, self.dice = ours, powers, dice
-        self.left = [our.strength for our in ours]
-        self.absorbs = [our.absorbs for our in ours]
-        self.ranks = [list(rank) for rank in ranks]
-        self.foes = list(foes)
-        self.hp = [foe.strength for foe in foes]
-        self.bonus = [foe.bonus + foe.skills[next(dice)] if foe.skills else foe.bonus for foe in foes]
-        self.asleep = [foe.asleep for foe in foes]
-        self.masters = [-1] * len(foes)
-        self.line = list(range(min(WIDEST, len(foes))))
-        self.behind = list(range(WIDEST, len(foes)))
-        self.places: dict[int, int] = {}
-        self.facing: dict[int, int] = {}
-        self.reeling: list[int] = []
-        self.drawing: list[int] = []
-        self.throws = [our.throws for our in ours]
-        self.has_gate = any(foe.gate for foe in foes)
-        self.moved = True
-        """Whether somebody has fallen or changed sides since all took their places."""
+    def __init__(self, sides: Sides) -> None:
+        self.ours, ranks, foes, self.powers = sides
+        self.stench = any(foe.power == "stench" for foe in foes)
+        self.cured = [n for n, foe in enumerate(foes) if foe.power == "regeneration"]
+        self.gate = next((n for n, foe in enumerate(foes) if foe.gate), -1)
+        numbers = range(len(foes))
+        members = [(our.strength, our.absorbs, our.throws, our.strike, our.shot) for our in self.ours]
+        enemies = [(foe, foe.strength, foe.bonus, foe.asleep, GATE * foe.gate, -1) for foe in foes]
+        self.first: tuple[Sequence[Any], ...] = (
+            *([*zip(*members, strict=True)] or [()] * 5),
+            *([*zip(*enemies, strict=True)] or [()] * 6),
+            *(ranks, numbers[:WIDEST], numbers[WIDEST:], ()),
+        )
 
-    def fought(self, *, monsters_first: bool = False) -> Ended:
-        """Simulate the fight to its end."""
-        self._stench()
+    def _begin(self, dice: Iterator[int]) -> None:
+        self.left, self.absorbs, self.throws, self.strikes, self.shots, *theirs = map(list, self.first)
+        self.foes, self.hp, self.bonus, self.asleep, self.last, self.masters, *places = theirs
+        self.ranks, self.line, self.behind, self.drawing = places
+        self.dice = dice
+        for foe, spec in enumerate(self.foes):
+            if spec.skills:
+                self.bonus[foe] += spec.skills[next(dice)]
+        for n, our in enumerate(self.ours if self.stench else ()):
+            if our.person and next(dice) >= our.resists:
+                self.strikes[n], self.shots[n] = our.reeling, our.shot_reeling
+        self.fallen = self.moved = True
+        """Whether one of the party, one of the foes has fallen or changed sides since all took their places."""
+
+    def fought(self, dice: Iterator[int], *, monsters_first: bool = False) -> Ended:
+        """Simulate a fight to its end."""
+        self._begin(dice)
         rounds = 0
         while rounds < LONGEST and self._goes_on():
             rounds += 1
-            if self.moved:
+            if self.moved or self.fallen:
                 self._take_places()
-                self.moved = rounds == 1  # the first ranks close up after it
+                self.moved = self.fallen = False
             if rounds > 1 or not monsters_first:
                 self._party()
             if self._goes_on():
                 self._monsters()
-                if self.has_gate:
+                if self.gate >= 0 and self.hp[self.gate] > 0:
                     self._blasts()
+            if rounds == 1:  # the first ranks close up
+                self.fallen |= len(self.ranks[0]) < FRONT_WIDTH
+                self.moved |= len(self.behind) > 1
             self._reorganise()
-        for foe, spec in enumerate(self.foes):
-            if spec.turned >= 0 and self.hp[foe] > 0 and self._people():
-                self.left[spec.turned] = self.hp[foe]
+        for foe in range(len(self.first[5]), len(self.foes)):
+            if self.hp[foe] > 0 and self._people():
+                self.left[self.foes[foe].turned] = self.hp[foe]
         return Ended(self.left, rounds, not self._people())
 
     # Who stands where ------------------------------------------------------------------------------------------
@@ -164,43 +193,30 @@ class PaperFight:
         return False
 
     def _goes_on(self) -> bool:
+        if not (self.moved or self.fallen):
+            return True
         for hp, asleep in zip(self.hp, self.asleep, strict=True):
             if hp > 0 and not asleep:
-                return self._people()
+                return not self.fallen or self._people()
         return False
 
     def _take_places(self) -> None:
-        front = self.ranks[0] if self.ranks else []
-        self.places = {fighter: 2 * n - len(front) + 1 for n, fighter in enumerate(front)}
-        self.facing = {foe: 2 * n - len(self.line) + 1 for n, foe in enumerate(self.line)}
-
-    def _nearest(self, place: int, own: dict[int, int], others: dict[int, int], standing: list[int]) -> list[int]:
-        """A lone fighter before three may attack any of them [9.3]."""
-        if len(standing) == 1 or (len(own) == 1 and len(others) == WIDEST):
-            return standing
-        near: list[int] = []
-        least = 99
-        for other in standing:
-            far = abs(others.get(other, 0) - place)
-            if far < least:
-                least, near = far, [other]
-            elif far == least:
-                near.append(other)
-        return near
+        front, line = tuple(self.ranks[0]), tuple(self.line)
+        self.orders, self.facing = _opponents(front, line), _opponents(line, front)
 
     def _reorganise(self) -> None:
         hp, foes = self.hp, self.foes
-        if self.moved:
+        if self.fallen:
             self._close_ranks()
+        if self.moved:
             self.line = [foe for foe in self.line if hp[foe] > 0]
-        if self.behind:
+        if self.behind and (self.moved or self.fallen or self.cured):
             self.behind = sorted((foe for foe in self.behind if hp[foe] > 0), key=lambda foe: -hp[foe])
-        while self.behind and len(self.line) < WIDEST:
-            self.line.append(self.behind.pop(0))
-        cure = self.powers.regeneration
-        for foe in self.line + self.behind:
-            if foes[foe].power == "regeneration":
-                hp[foe] = min(hp[foe] + cure, foes[foe].strength + foes[foe].wounds)
+            while self.behind and len(self.line) < WIDEST:
+                self.line.append(self.behind.pop(0))
+        for foe in self.cured:
+            if hp[foe] > 0:
+                hp[foe] = min(hp[foe] + self.powers.regeneration, foes[foe].strength + foes[foe].wounds)
 
     def _close_ranks(self) -> None:
         left = self.left
@@ -217,95 +233,93 @@ class PaperFight:
     # The party's phase -----------------------------------------------------------------------------------------
 
     def _party(self) -> None:
-        ours, left, standing = self.ours, self.left, self._standing()
-        front = self._front()
-        targets = [self._weakest(self._opposite(fighter, standing)) for fighter in front]
-        weakest = self._weakest(standing)
-        for fighter, target in zip(front, targets, strict=True):
-            self._strikes(fighter, ours[fighter], target)
-        for fighter in list(self.ranks[1]) if len(self.ranks) > 1 else ():
-            if left[fighter] > 0:
-                self._from_behind(fighter, ours[fighter], weakest)
+        ours, hp, drawing, gate, dice = self.ours, self.hp, self.drawing, self.gate >= 0, self.dice
+        orders, line = self.orders, self.line
+        weakest = line[0]
+        if len(line) > 1:
+            weakest = self._weakest(line)
+            if len(line) != len(orders):
+                orders = [(fighter, ways, self._weakest(ways[0])) for fighter, ways, _ in orders]
+        for fighter, ways, target in orders:
+            if gate and ours[fighter].gate and self._tries_the_gate(ours[fighter].gate):
+                continue
+            if drawing and fighter in drawing:
+                drawing.remove(fighter)
+            elif faces := self.strikes[fighter]:
+                if hp[target] <= 0:
+                    target = next((foe for near in ways for foe in near if hp[foe] > 0), -1)
+                if target >= 0:
+                    hp[target] -= faces[next(dice)]
+                    if hp[target] <= 0:
+                        self._falls(target)
+        if len(self.ranks) > 1:
+            self._second_rank(weakest)
 
-    def _standing(self) -> list[int]:
-        hp = self.hp
-        return [foe for foe in self.line if hp[foe] > 0]
+    def _second_rank(self, weakest: int) -> None:
+        ours, hp, throws, shots, dice = self.ours, self.hp, self.throws, self.shots, self.dice
+        for fighter in self.ranks[1]:
+            our = ours[fighter]
+            if (our.sleep or our.bolt[0]) and self._casts(fighter, our):
+                continue
+            if (shot := shots[fighter]) and throws[fighter] > 0:
+                target = weakest
+                if hp[target] <= 0:
+                    line, rank = self.line, self.ranks[1]
+                    places = [place for place, foe in enumerate(line) if hp[foe] > 0]
+                    if not places:
+                        return
+                    middle = 2 * rank.index(fighter) + len(line) - len(rank)
+                    target = line[min(places, key=lambda place: abs(2 * place - middle))]
+                throws[fighter] -= 1
+                hp[target] -= shot[next(dice)]
+                if hp[target] <= 0:
+                    self._falls(target)
 
-    def _opposite(self, fighter: int, standing: list[int]) -> list[int]:
-        return self._nearest(self.places[fighter], self.places, self.facing, standing)
-
-    def _strikes(self, fighter: int, spec: Ours, target: int) -> None:
-        if self.has_gate and spec.gate and self._tries_the_gate(spec):
-            return
-        if fighter in self.drawing:
-            self.drawing.remove(fighter)
-            return
-        faces = spec.reeling if fighter in self.reeling else spec.strike
-        if target >= 0 and self.hp[target] <= 0:
-            target = next(iter(self._opposite(fighter, self._standing())), -1)
-        if target >= 0 and faces:
-            self._hit(target, faces[next(self.dice)])
-
-    def _tries_the_gate(self, spec: Ours) -> bool:
-        gates = [foe for foe in self.line if self.foes[foe].gate and self.hp[foe] > 0]
-        clear = self.powers.gate_any or not any(
-            self.hp[foe] > 0 and not self.foes[foe].gate and not self.asleep[foe] for foe in self.line
-        )
-        if not gates or not clear:
-            return False
-        if next(self.dice) < spec.gate:
-            self.hp[gates[0]], self.moved = 0, True
+    def _tries_the_gate(self, skill: int) -> bool:
+        hp, stands = self.hp, False
+        for foe in self.line:
+            if hp[foe] > 0:
+                if self.foes[foe].gate:
+                    stands = True
+                elif not (self.asleep[foe] or self.powers.gate_any):
+                    return False
+        if stands and next(self.dice) < skill:
+            self.moved = True
             for foe, other in enumerate(self.foes):
-                self.hp[foe] = self.hp[foe] if other.lightning else 0  # Demons vanish, the Nameless fights on
-        return True
+                hp[foe] = hp[foe] if other.lightning else 0  # Demons vanish, the Nameless fights on
+        return stands
 
-    def _weakest(self, near: list[int]) -> int:
-        """Turned comrades and the Gate come last; −1 stands for nobody."""
-        if len(near) == 1:
-            return near[0]
-        foes, hp = self.foes, self.hp
-        return min(near, key=lambda foe: (foes[foe].gate, foes[foe].turned >= 0, hp[foe]), default=-1)
+    def _weakest(self, near: Sequence[int]) -> int:
+        hp, last, weakest = self.hp, self.last, near[0]
+        for foe in near:
+            if hp[foe] + last[foe] < hp[weakest] + last[weakest]:
+                weakest = foe
+        return weakest
 
-    def _from_behind(self, fighter: int, spec: Ours, target: int) -> None:
-        standing = self._standing()
-        if not standing:
-            return
-        if (spec.sleep or spec.bolt[0]) and self._casts(fighter, spec, standing):
-            return
-        shot = spec.shot_reeling if fighter in self.reeling else spec.shot
-        if shot and self.throws[fighter] > 0:
-            self.throws[fighter] -= 1
-            if self.hp[target] <= 0:
-                rank = self.ranks[1]
-                place = 2 * rank.index(fighter) - len(rank) + 1
-                target = min(standing, key=lambda foe: (abs(self.facing[foe] - place), self.facing[foe]))
-            self._hit(target, shot[next(self.dice)])
-
-    def _casts(self, fighter: int, spec: Ours, standing: list[int]) -> bool:
-        awake = [foe for foe in standing if not self.asleep[foe] and not self.foes[foe].gate]
-        if not awake:
+    def _casts(self, fighter: int, spec: Ours) -> bool:
+        foe, hp = -1, WORTH_A_SPELL - 1
+        for other in self.line:
+            if self.hp[other] > hp and not self.asleep[other] and not self.foes[other].gate:
+                foe, hp = other, self.hp[other]
+        if foe < 0:
             return False
-        foe = max(awake, key=lambda other: self.hp[other])
-        target, hp = self.foes[foe], self.hp[foe]
-        spare = self.left[fighter] - RESERVE
-        if spec.sleep and hp >= WORTH_A_SPELL and target.minded and spare >= spec.sleep:
+        target, spare = self.foes[foe], self.left[fighter] - RESERVE
+        if spec.sleep and target.minded and spare >= spec.sleep:
             self.left[fighter] -= spec.sleep
             self.asleep[foe] = next(self.dice) >= target.resists
+            self.moved |= self.asleep[foe]
             return True
         price, wounds = spec.bolt
-        if price and hp >= (WORTH_A_SPELL if price < 4 else MIGHTY) and not target.shielded and spare >= price:
+        if price and (price < 4 or hp >= MIGHTY) and not target.shielded and spare >= price:
             self.left[fighter] -= price
             if next(self.dice) >= target.resists:
-                self._hit(foe, wounds)
+                self.hp[foe] -= wounds
+                if hp <= wounds:
+                    self._falls(foe)
             return True
         return False
 
-    def _hit(self, foe: int, wounds: int) -> None:
-        if wounds <= 0:
-            return
-        self.hp[foe] -= wounds
-        if self.hp[foe] > 0:
-            return
+    def _falls(self, foe: int) -> None:
         self.moved = True
         if (turned := self.foes[foe].turned) >= 0:
             self.left[turned] = 0
@@ -316,26 +330,21 @@ class PaperFight:
         for foe, whose in enumerate(self.masters):
             if whose == master and self.hp[foe] > 0:
                 turned = self.foes[foe].turned
-                self.left[turned], self.hp[foe] = self.hp[foe], 0
+                self.left[turned], self.hp[foe], self.fallen = self.hp[foe], 0, True
                 if len(self.ranks) > 1 and len(self.ranks[-1]) < WIDEST:
-                    self.ranks[-1].append(turned)
+                    self.ranks[-1] = [*self.ranks[-1], turned]
                 else:
                     self.ranks.append([turned])
 
     # The monsters' phase ---------------------------------------------------------------------------------------
 
-    def _stench(self) -> None:
-        if any(foe.power == "stench" for foe in self.foes):
-            self.reeling = [
-                n for n, fighter in enumerate(self.ours) if fighter.person and next(self.dice) >= fighter.resists
-            ]
-
     def _monsters(self) -> None:
-        for foe in list(self.line):
-            if self.hp[foe] > 0 and not self.asleep[foe] and not self.foes[foe].gate and self._people():
-                self._acts(foe, self.foes[foe])
+        hp, asleep, foes = self.hp, self.asleep, self.foes
+        for place, foe in enumerate(self.line):
+            if hp[foe] > 0 and not asleep[foe] and not foes[foe].gate and (not self.fallen or self._people()):
+                self._acts(foe, place)
         for foe in self.behind[:WIDEST]:
-            if self.foes[foe].lightning and self.hp[foe] > 0 and not self.asleep[foe] and self._people():
+            if foes[foe].lightning and hp[foe] > 0 and not asleep[foe] and self._people():
                 self._bolt(self._any_of(self._front()))
 
     def _front(self) -> list[int]:
@@ -346,20 +355,28 @@ class PaperFight:
             return self._front()
         return front
 
-    def _any_of(self, near: list[int]) -> int:
+    def _any_of(self, near: Sequence[int]) -> int:
         return near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
 
-    def _acts(self, foe: int, spec: Foe) -> None:
-        front = self._front()
-        victim = self._any_of(self._nearest(self.facing.get(foe, 0), self.facing, self.places, front))
+    def _acts(self, foe: int, place: int) -> None:
+        spec, near = self.foes[foe], self.facing[place][1][0]
+        if self.fallen:
+            self._front()
+            standing = ([member for member in near if self.left[member] > 0] for near in self.facing[place][1])
+            near = next(filter(None, standing))
+        victim = near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
         if spec.lightning and next(self.dice) < self.powers.casts:
             self._bolt(victim)
         elif spec.power in POWERS and next(self.dice) < self.powers.shows:
-            self._power(foe, spec, front, victim)
+            self._power(spec.power, foe, victim)
         else:
-            bonus = self.bonus[foe] + ((self.hp[foe] + 1) // 2 if spec.heads else 0)
-            number = next(self.dice) + 1 + bonus - self.ours[victim].armour
-            self._wound(victim, spec.numbers[min(max(number, LOWEST), HIGHEST - 1) - LOWEST])
+            number = next(self.dice) + 1 + self.bonus[foe] - self.ours[victim].armour
+            if spec.heads:
+                number += (self.hp[foe] + 1) // 2
+            if not LOWEST <= number < HIGHEST:
+                number = LOWEST if number < LOWEST else HIGHEST - 1
+            if wounds := spec.numbers[number - LOWEST]:
+                self._wound(victim, wounds)
 
     def _resists(self, fighter: int) -> bool:
         return next(self.dice) < self.ours[fighter].resists
@@ -368,14 +385,14 @@ class PaperFight:
         if not self.ours[victim].shielded and not self._resists(victim):
             self._wound(victim, LIGHTNING[next(self.dice)])
 
-    def _power(self, foe: int, spec: Foe, front: list[int], victim: int) -> None:
-        if spec.power == "fire_breath":
-            for member in front:
+    def _power(self, power: str, foe: int, victim: int) -> None:
+        if power == "fire_breath":
+            for member in self._front():
                 if not self._resists(member):
                     self._wound(member, self.powers.fire[next(self.dice)])
-        elif spec.power == "petrification":
+        elif power == "petrification":
             if not self._resists(victim):
-                self.left[victim], self.moved = 0, True
+                self.left[victim], self.fallen = 0, True
         elif self.ours[victim].person and not self._resists(victim):
             self._turn(victim, foe)
 
@@ -385,25 +402,31 @@ class PaperFight:
         self.hp.append(self.left[fighter])
         self.bonus.append(0)
         self.asleep.append(False)
+        self.last.append(TURNED)
         self.masters.append(master)
-        self.left[fighter], self.moved = 0, True
-        (self.line if len(self.line) < WIDEST else self.behind).append(len(self.foes) - 1)
+        self.left[fighter], self.fallen = 0, True
+        if len(self.line) < WIDEST:
+            self.line = [*self.line, len(self.foes) - 1]
+        else:
+            self.behind.append(len(self.foes) - 1)
 
     def _wound(self, fighter: int, wounds: int) -> None:
-        if self.absorbs[fighter] and wounds:
+        if self.absorbs[fighter]:
             kept = min(self.absorbs[fighter], wounds)
             self.absorbs[fighter] -= kept
             wounds -= kept
         self.left[fighter] -= wounds
         if self.left[fighter] <= 0:
-            self.moved = True
+            self.fallen = True
 
     def _blasts(self) -> None:
-        if not any(foe.gate and hp > 0 for foe, hp in zip(self.foes, self.hp, strict=True)):
-            return
+        left = self.left
+        living = [member for rank in self.ranks for member in rank if left[member] > 0]
         for _ in range(self.powers.blasts):
-            living = [member for rank in self.ranks for member in rank if self.left[member] > 0]
-            if living:
-                fighter = self._any_of(living)
-                if not self.ours[fighter].shielded and not self._resists(fighter):
-                    self._wound(fighter, self.powers.blast)
+            if not living:
+                return
+            fighter = self._any_of(living)
+            if not self.ours[fighter].shielded and not self._resists(fighter):
+                self._wound(fighter, self.powers.blast)
+                if left[fighter] <= 0:
+                    living.remove(fighter)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import cycle, permutations
 from statistics import fmean
-from typing import TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -53,14 +52,6 @@ DICE, BLOCK = _fixed_dice_rolls(MANY_DICE), 97
 """``BLOCK``: how far the dice of two blocks of fights are apart; all dice last for ``LONG`` fights."""
 
 
-_Fighters: TypeAlias = tuple[
-    tuple[fight_simulator.Ours, ...],
-    tuple[tuple[int, ...], ...],
-    tuple[fight_simulator.Foe, ...],
-    fight_simulator.Powers,
-]
-
-
 class Odds(Struct, frozen=True):
     """The mean result of a fight: the chance that the party is wiped out, members lost, strength lost, rounds.
 
@@ -93,10 +84,10 @@ def fight_odds(
 
     ``ranks``: the order of march, empty for the present one; ``full``: with full strength.
     """
-    return fought(*_sides(game, group, ranks, full=full), monsters_first, fights)
+    return fought(_sides(game, group, ranks, full=full), monsters_first, fights)
 
 
-def _sides(game: Game, group: Group, ranks: Ranks = (), *, full: bool = False) -> _Fighters:
+def _sides(game: Game, group: Group, ranks: Ranks = (), *, full: bool = False) -> fight_simulator.Sides:
     ids = [character.id for character in game.living]
     ours = tuple(member(game, game.characters[each_member], full=full) for each_member in ids)
     places = tuple(tuple(ids.index(member) for member in rank) for rank in (ranks or game.formation))
@@ -104,27 +95,27 @@ def _sides(game: Game, group: Group, ranks: Ranks = (), *, full: bool = False) -
 
 
 @lru_cache(maxsize=256)
-def fought(
-    ours: tuple[fight_simulator.Ours, ...],
-    places: tuple[tuple[int, ...], ...],
-    foes: tuple[fight_simulator.Foe, ...],
-    powers: fight_simulator.Powers,
-    monsters_first: bool,
-    fights: int,
-) -> Odds:
+def fought(sides: fight_simulator.Sides, monsters_first: bool, fights: int) -> Odds:
     """Return the mean of the simulated fights; cached, because the same fight is asked for at each step.
 
     There are fewer than ``fights`` of them where the first ones are all won or all lost.
     """
-    ended: list[fight_simulator.Ended] = []
-    for n in range(fights):
+    fight, ended = _begun(sides, monsters_first)
+    for n in range(len(ended), fights):
         if n == SHORT and len({end.lost for end in ended}) == 1:
             break
         block, nth = divmod(n, len(FACES))
         dice = cycle(DICE[nth][block * BLOCK : (block + 2) * BLOCK])
-        fight = fight_simulator.PaperFight(ours, places, foes, powers, dice)
-        ended.append(fight.fought(monsters_first=monsters_first))
-    return _mean(ours, ended)
+        ended.append(fight.fought(dice, monsters_first=monsters_first))
+    return _mean(sides[0], ended[:fights])
+
+
+@lru_cache(maxsize=16)
+def _begun(
+    sides: fight_simulator.Sides, monsters_first: bool
+) -> tuple[fight_simulator.PaperFight, list[fight_simulator.Ended]]:
+    """Return the fights of two sides with those that have ended: more of the same may be asked for."""
+    return fight_simulator.PaperFight(sides), []
 
 
 def _mean(ours: Sequence[fight_simulator.Ours], ended: Sequence[fight_simulator.Ended]) -> Odds:
@@ -142,6 +133,7 @@ def _mean(ours: Sequence[fight_simulator.Ours], ended: Sequence[fight_simulator.
 
 
 PLAIN_FIGHTS = 40
+PLAIN_DICE = tuple(number % fight_simulator.FACES for number in _random_numbers(MANY_DICE))
 
 
 def is_surely_won(game: Game, group: Group) -> bool:
@@ -149,22 +141,18 @@ def is_surely_won(game: Game, group: Group) -> bool:
 
     The rules ask for orders by this: stored fights are replayed only while its dice and fights stay as they are.
     """
-    return _is_won_by_plain_dice(*_sides(game, group))
+    return _is_won_by_plain_dice(_sides(game, group))
 
 
 @lru_cache(maxsize=64)
-def _is_won_by_plain_dice(
-    ours: tuple[fight_simulator.Ours, ...],
-    places: tuple[tuple[int, ...], ...],
-    foes: tuple[fight_simulator.Foe, ...],
-    powers: fight_simulator.Powers,
-) -> bool:
+def _is_won_by_plain_dice(sides: fight_simulator.Sides) -> bool:
+    ours, places, foes, powers = sides
     if not any(foe.gate for foe in foes):
         foes = tuple(sorted(foes, key=lambda foe: -foe.strength))
     usual = tuple(replace(foe, skills=(), bonus=foe.bonus + int(fmean(foe.skills or (0,)) + 0.5)) for foe in foes)
-    dice = cycle(number % fight_simulator.FACES for number in _random_numbers(MANY_DICE))
-    fights = (fight_simulator.PaperFight(ours, places, usual, powers, dice) for _ in range(PLAIN_FIGHTS))
-    return is_sure(_mean(ours, [fight.fought() for fight in fights]))
+    dice = cycle(PLAIN_DICE)
+    fight = fight_simulator.PaperFight((ours, places, usual, powers))
+    return is_sure(_mean(ours, [fight.fought(dice) for _ in range(PLAIN_FIGHTS)]))
 
 
 # The party -------------------------------------------------------------------------------------------------------

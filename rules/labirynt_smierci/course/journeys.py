@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
 from itertools import islice
@@ -32,24 +32,25 @@ class Path(Struct, frozen=True):
     steps: int
 
 
-def known_paths(game: Game) -> list[Path]:
-    """Return the paths to all known segments that can be reached, the nearest first.
+def known_paths(game: Game) -> Iterator[Path]:
+    """Yield the paths to all known segments that can be reached, the nearest first.
 
     The nearest has the fewest waiting groups on the way, then the fewest stairs, then the fewest steps, then the lowest
     level and square.
     """
     ahead = [(0, 0, 0, (game.level, game.square), "")]
-    found: dict[Spot, Path] = {}
+    found: dict[Spot, int] = {}
     while ahead:
         met, climbed, steps, here, first = heappop(ahead)
         if here in found:
             continue
-        found[here] = Path(here, first, steps)
+        found[here] = steps
+        if steps:
+            yield Path(here, first, steps)
         for way, there in steps_from(game, here):
             if there not in found:
                 cost = (met + is_waited_at(game, there), climbed + (way in STAIRS), steps + 1)
                 heappush(ahead, (*cost, there, first or way))
-    return list(found.values())[1:]
 
 
 def steps_from(game: Game, here: Spot) -> Iterator[tuple[str, Spot]]:
@@ -100,7 +101,7 @@ class Goal(Struct, frozen=True):
 # Where to --------------------------------------------------------------------------------------------------------
 
 
-def lettered_goals(game: Game, paths: Sequence[Path], ways: int) -> list[tuple[str, Goal]]:
+def lettered_goals(game: Game, paths: Iterable[Path], ways: int) -> list[tuple[str, Goal]]:
     """Return the journeys that are offered one by one, with letters that follow those of ``ways`` ways.
 
     Only openings on the party's level have letters, because the map shows them.
@@ -109,7 +110,7 @@ def lettered_goals(game: Game, paths: Sequence[Path], ways: int) -> list[tuple[s
     return [(next(letters, "") if goal.side and goal.to[0] == game.level else "", goal) for goal in near]
 
 
-def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
+def near_goals(game: Game, paths: Iterable[Path]) -> list[Goal]:
     """Return the goals to offer: the nearest opening, the nearest stairs, the entrance, more openings.
 
     Goals one step away are omitted; they are among the ways already.
@@ -147,7 +148,7 @@ def kind_at(game: Game, spot: Spot) -> str:
 
 def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
     """Return an offer for each near goal, lettered after ``ways`` ways, and one for all other known places."""
-    paths = known_paths(game)
+    paths = list(known_paths(game))
     near = lettered_goals(game, paths, ways)
     offers = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
     if goal := next_opening(game, paths):

@@ -16,7 +16,6 @@ from rules.labirynt_smierci.events.course import WeaponReadied
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.formation import MELEE, rank_of
 from rules.labirynt_smierci.party.traits import dexterity_of
-from rules.labirynt_smierci.tables.sheets import Combat
 
 MISSILES = ("bow", "knife")
 FRONT_RANK, SECOND_RANK = 0, 1
@@ -71,11 +70,6 @@ def lose_knife(character: Character) -> None:
         arm(character)
 
 
-def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
-    """The mean wounds of one attack."""
-    return combat.mean_wounds(weapon, bonus)
-
-
 def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0) -> Facts:
     """Return a weapon's throw, its mean wounds, and the faces that wound and that fell a target of this strength."""
     bonus, combat = attack_bonus(game, character, weapon), game.tables.combat
@@ -85,7 +79,7 @@ def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0)
         "throw": f"1K6{bonus:+d}" if bonus else "1K6",
         "hits": sum(wounds > 0 for wounds in faces),
         "fells": sum(wounds >= target for wounds in faces) if target else 0,
-        "tenths": round(10 * expected_wounds(combat, weapon, bonus)),
+        "tenths": round(10 * combat.mean_wounds(weapon, bonus)),
     }
 
 
@@ -112,7 +106,7 @@ def better_weapon(game: Game, character: Character) -> str | None:
 
 def wounds_with(game: Game, character: Character, weapon: str) -> float:
     """The mean wounds of an attack with this weapon."""
-    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, character, weapon))
+    return game.tables.combat.mean_wounds(weapon, attack_bonus(game, character, weapon))
 
 
 def name_weapons(table: Table, game: Game) -> None:

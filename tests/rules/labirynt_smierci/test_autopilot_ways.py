@@ -9,6 +9,7 @@ import pytest
 from rules.kernel.answers import Value
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import NextAction
+from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.ways import is_at_a_loss
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
@@ -185,3 +186,23 @@ def test_the_way_to_the_gate_is_marked(left: int | None, note: str) -> None:
     ]
     assert new
     assert {option.note for option in new} == {note}
+
+
+def test_before_the_gate_is_known_nobody_works_out_a_fight_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The way on is the same with any odds."""
+    monkeypatch.setattr(strength, "odds_at_the_gate", lambda *_, **__: pytest.fail("worked out"))
+
+    assert goes(3, {**ALTAR, "examined": True}) == ["explore"]
+
+
+@pytest.mark.parametrize("wanted", [0.1, 0.55, 0.63, 0.9])
+def test_odds_for_a_decision_are_as_good_as_exact_ones(wanted: float) -> None:
+    """Whether enough of many fights are won is sometimes clear from few."""
+    for strong in range(11, 20):
+        party = [
+            {"hero": hero, "strength": strong}
+            for hero in ("almuric", "gislan", "dierdra", "eodred", "gerudirr", "larraka", "zurik")
+        ]
+        game, _ = RULES.scene("stage", {"maze": CORRIDOR, "at": [0, 0], "party": party})
+        exact, roughly = (strength.odds_at_the_gate(game, wanted=least) for least in (None, wanted))
+        assert (roughly >= wanted) == (exact >= wanted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import cycle
 
 import pytest
@@ -28,7 +29,7 @@ def paper_fight(*ours: Ours, foes: tuple[int, ...]) -> PaperFight:
     """A fight against harmless foes of these strengths; the last of ours stands in the second rank."""
     ranks = (tuple(range(len(ours) - 1)), (len(ours) - 1,))
     against = tuple(Foe(strength=strength, numbers=HARMLESS) for strength in foes)
-    return PaperFight(ours, ranks, against, POWERS, cycle([0]))
+    return PaperFight((ours, ranks, against, POWERS))
 
 
 BYSTANDER = Ours(strength=9)
@@ -39,7 +40,7 @@ def test_orders_are_given_before_the_first_blow(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(fight_simulator, "LONGEST", 1)
     fight = paper_fight(Ours(strength=9, strike=(1,) * 6), BYSTANDER, Ours(strength=9, shot=(3,) * 6), foes=(6, 1, 4))
 
-    fight.fought()
+    fight.fought(cycle([0]))
 
     assert fight.hp == [3, 0, 4]
 
@@ -49,7 +50,7 @@ def test_two_knives_are_two_throws(strength: int, left: int) -> None:
     """After them the thrower's hands are empty [9.5]."""
     fight = paper_fight(BYSTANDER, BYSTANDER, Ours(strength=9, shot=(1,) * 6, throws=2), foes=(strength,))
 
-    fight.fought()
+    fight.fought(cycle([0]))
 
     assert fight.hp == [left]
 
@@ -59,7 +60,7 @@ def test_who_steps_up_with_a_bow_draws_a_sword_first() -> None:
     foes, rounds = (4,), []
     for draws in (False, True):
         archer = Ours(strength=9, shot=(0,) * 6, strike=(2,) * 6, draws=draws)
-        rounds.append(paper_fight(BYSTANDER, archer, foes=foes).fought().rounds)
+        rounds.append(paper_fight(BYSTANDER, archer, foes=foes).fought(cycle([0])).rounds)
 
     assert rounds == [3, 4]
 
@@ -77,9 +78,9 @@ def test_a_doubtful_fight_is_simulated_more_often(monkeypatch: pytest.MonkeyPatc
     made: list[PaperFight] = []
 
     class Noted(PaperFight):
-        def fought(self, *, monsters_first: bool = False) -> fight_simulator.Ended:
+        def fought(self, dice: Iterator[int], *, monsters_first: bool = False) -> fight_simulator.Ended:
             made.append(self)
-            return super().fought(monsters_first=monsters_first)
+            return super().fought(dice, monsters_first=monsters_first)
 
     monkeypatch.setattr(fight_simulator, "PaperFight", Noted)
     ours, foe = (
@@ -87,7 +88,7 @@ def test_a_doubtful_fight_is_simulated_more_often(monkeypatch: pytest.MonkeyPatc
         Foe(strength=strength, numbers=(*HARMLESS[:16], *(1,) * 36)),
     )
 
-    told = odds.fought((ours,), ((0,),), (foe,), POWERS, False, odds.LONG)
+    told = odds.fought(((ours,), ((0,),), (foe,), POWERS), False, odds.LONG)
 
     assert len(made) == fights
     assert (0 < told.wiped < 1) is (fights == odds.LONG)
@@ -95,11 +96,9 @@ def test_a_doubtful_fight_is_simulated_more_often(monkeypatch: pytest.MonkeyPatc
 
 def test_a_long_fight_is_told_to_its_end() -> None:
     """It was broken off after twenty rounds and counted as won."""
-    fight = PaperFight(
-        (Ours(strength=30, strike=(0,) * 6),), ((0,),), (Foe(strength=1, numbers=(1,) * 52),), POWERS, cycle([0])
-    )
+    fight = PaperFight(((Ours(strength=30, strike=(0,) * 6),), ((0,),), (Foe(strength=1, numbers=(1,) * 52),), POWERS))
 
-    ended = fight.fought()
+    ended = fight.fought(cycle([0]))
 
     assert (ended.rounds, ended.lost) == (30, True)
 
@@ -108,9 +107,30 @@ def test_a_weapon_skill_is_rolled_for_each_fight() -> None:
     """Its mean, rounded up, told an Evil Hero too strong."""
     wounds, foe = [], Foe(strength=1, numbers=tuple(range(-12, 40)), skills=(1, 2, 3, 4, 5, 6))
     for face in (0, 5):
-        fight = PaperFight((Ours(strength=99),), ((0,),), (foe,), POWERS, cycle([face]))
+        fight = PaperFight(((Ours(strength=99),), ((0,),), (foe,), POWERS))
+        fight._begin(cycle([face]))
         fight._take_places()
         fight._monsters()
         wounds.append(99 - fight.left[0])
 
     assert wounds == [1 + 1, 6 + 6]
+
+
+def test_no_foes_are_a_fight_without_a_round() -> None:
+    """A game master has taken them all away."""
+    assert odds.fought(((BYSTANDER,), ((0,),), (), POWERS), False, odds.LONG) == odds.Odds(0.0, 0.0, 0.0, 0.0)
+
+
+def test_more_of_the_same_fights_do_not_begin_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few fights tell that the odds are doubtful; the others are added to them."""
+    sides = (Ours(strength=7, strike=(0, 0, 0, 1, 1, 1)),), ((0,),), (Foe(strength=7, numbers=(1,) * 52),), POWERS
+    few = odds.fought(sides, False, 18)
+    told = odds.fought(sides, False, odds.SHORT)
+    made, fought = [], PaperFight.fought
+    monkeypatch.setattr(PaperFight, "fought", lambda *args, **kwargs: made.append(1) or fought(*args, **kwargs))
+    odds.fought.cache_clear()
+    odds._begun.cache_clear()
+
+    assert odds.fought(sides, False, 18) == few
+    assert odds.fought(sides, False, odds.SHORT) == told
+    assert len(made) == odds.SHORT
