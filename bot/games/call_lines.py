@@ -169,12 +169,17 @@ def forms_in_cases(term: Any) -> Sequence[str]:
 
 def people_meant(names: Names, text: str) -> list[str]:
     """Return the ids of the people that a typed name means in any form: «Bolkowi» for «Bolek», «Alę» for «Ala»."""
-    typed = fold(text)
-    spend(sum(map(len, names.values())))
-    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
+    exact = _exactly_named(names, text)
+    typed = fold(text).split()
     for fits in (_is_declined, _may_be_declined):
-        exact = exact or [id for id, known in names.items() if any(fits(typed.split(), name) for name in known)]
+        exact = exact or [id for id, known in names.items() if any(fits(typed, name) for name in known)]
     return exact or meant(names, text)
+
+
+def _exactly_named(names: Names, text: str) -> list[str]:
+    spend(sum(map(len, names.values())))
+    typed = fold(text)
+    return [id for id, known in names.items() if typed in map(fold_name, known)]
 
 
 def people_named(narrator: Narrator, options: Iterable[Option], text: str, fact: str = "who") -> list[str]:
@@ -263,15 +268,12 @@ def _may_be_declined(typed: Sequence[str], name: str) -> bool:
 
 def meant(names: Names, text: str) -> list[str]:
     """Return the ids that the words name exactly, else in another form; short words must match exactly."""
-    typed = fold(text)
-    spend(sum(map(len, names.values())))
-    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
+    exact = _exactly_named(names, text)
     if exact or len(text) < STEM:
         return exact
+    typed = fold(text).split()
     return find_matches(names, text, slips=False) or [
-        id
-        for id, known in names.items()
-        if any(_is_inflected_name(typed.split(), fold_name(name).split()) for name in known)
+        id for id, known in names.items() if any(_is_inflected_name(typed, fold_name(name).split()) for name in known)
     ]
 
 

@@ -87,7 +87,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise ValueError(_too_deep_message()) from None
     except ValueError as error:
         raise ValueError(_describe_toml_error(str(error), text)) from error
-    if _is_deeper_than(values, MAX_DEPTH):
+    if is_deeper_than(values, MAX_DEPTH):
         raise ValueError(_too_deep_message())
     return values
 
@@ -108,7 +108,8 @@ def _describe_toml_error(message: str, text: str) -> Expected:
     return said
 
 
-def _is_deeper_than(value: Any, limit: int) -> bool:
+def is_deeper_than(value: Any, limit: int) -> bool:
+    """Whether a parsed file has more than so many lists and objects inside each other."""
     level = [value]
     for _ in range(limit + 1):
         level = [
