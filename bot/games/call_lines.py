@@ -107,7 +107,7 @@ class Calling(Struct, frozen=True):
 def _fields_in_words(narrator: Narrator, corrections: Corrections, call: Call) -> dict[str, Any]:
     """Return the answered fields of a call as facts: numbers, and the name or the label of each choice."""
     correction, answer = call
-    facts: dict[str, Any] = dict(answer)
+    facts = dict(answer)
     for field in form_of(corrections, correction).fields:
         if isinstance(field.ask, Choose) and field.name in answer:
             option = next(option for option in field.ask.options if option.id == answer[field.name])
@@ -227,7 +227,7 @@ class Part(Struct, frozen=True):
             reason = f"{self.reason}_{'near' if near else 'unknown'}"
         such: Any = tuple(named[id] for id in near)
         if found[1:]:
-            raise Refused("call_several", name=text, such=such)
+            raise Refused("several_fit", name=text, option=text, such=such)
         raise Refused(reason, name=text, such=such)
 
 
