@@ -1,6 +1,6 @@
 """Decodes text and TOML files that people wrote on any system.
 
-Callers add the file's name to error messages.
+Callers add the file's name to error messages, for which there is ``blaming``.
 """
 
 from __future__ import annotations
@@ -8,10 +8,14 @@ from __future__ import annotations
 import codecs
 import tomllib
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.errors import Expected, expected
+from msgspec import ValidationError
+
+from rules.kernel.errors import BadTable, Expected, expected
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -77,6 +81,20 @@ def decode_text(data: bytes) -> str:
 def read_text(file: Path) -> str:
     """Read a text file as ``decode_text`` does; raises ``OSError`` and ``NotUnicode``."""
     return decode_text(file.read_bytes())
+
+
+@contextmanager
+def blaming(file: Path) -> Iterator[None]:
+    """Raise ``BadTable`` with the file's name for one that cannot be read, or whose values have the wrong type."""
+    try:
+        yield
+    except OSError as error:
+        raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
+    except ValidationError as error:
+        message, _, key = str(error).partition(" - at `")
+        raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
+    except ValueError as error:
+        raise BadTable(file.name, "", str(error)) from error
 
 
 def parse_toml(text: str) -> dict[str, Any]:

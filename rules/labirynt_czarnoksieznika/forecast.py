@@ -76,7 +76,7 @@ Side = Literal["own", "theirs"]
 """``own``: the active character, who attacks or meets a monster; ``theirs``: the defenders or the monster."""
 OWN: Side = "own"
 THEIRS: Side = "theirs"
-SIDES: tuple[Side, Side] = (OWN, THEIRS)
+SIDES = (OWN, THEIRS)
 DUEL_BONUS = 1
 """The Strength that the ability ``duel_bonus`` adds in fights with characters."""
 LOSES, WINS = 1, 6
