@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypeVar, get_args
 import msgspec
 from msgspec import Struct, ValidationError, convert, inspect
 
+from rules.kernel import text_files
 from rules.kernel.errors import BadTable, Expected, expected
 from rules.kernel.table_types import shown, value_faults
 from rules.kernel.tables import (
@@ -22,7 +23,6 @@ from rules.kernel.tables import (
     sheet_types,
     tells_apart,
 )
-from rules.kernel.text_files import parse_toml, read_text
 from rules.kernel.toml_lines import Place, find_lines, line_of
 
 A = TypeVar("A", bound=AllTables)
@@ -108,16 +108,16 @@ def _read_own_files(kind: type[A], folder: Path, own: Path) -> tuple[dict[str, _
 
 def line_of_field(path: Path, key: str, id: str, *fields: str) -> int | None:
     """Return the line of a field of the row with this id in a valid file, else of what is around it."""
-    text = read_text(path)
-    number = next((n for n, row in enumerate(parse_toml(text).get(key, ())) if row.get("id") == id), None)
+    text = text_files.read_text(path)
+    number = next((n for n, row in enumerate(text_files.parse_toml(text).get(key, ())) if row.get("id") == id), None)
     return None if number is None else line_of(find_lines(text), (key, number, *fields))
 
 
 def _read_own_file(path: Path, kind: type[Any], folder: Path) -> _OwnFile:
-    text = read_text(path)
-    values = parse_toml(text)
+    text = text_files.read_text(path)
+    values = text_files.parse_toml(text)
     extends = values.pop(_EXTENDS, False)
-    printed = parse_toml(read_text(folder / path.name))
+    printed = text_files.parse_toml(text_files.read_text(folder / path.name))
     file = _OwnFile(path.name, kind, values, printed, find_lines(text), extends is not False)
     if not isinstance(extends, bool):
         file.faults.append(((_EXTENDS,), expected("yes_or_no", "true or false, got {got}", got=shown(extends))))
