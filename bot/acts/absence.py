@@ -146,9 +146,9 @@ async def tables_played(sessions: Sessions, user_id: int, guild_id: int) -> list
     return [table for table in await known_tables(sessions, user_id, guild_id) if table.record.seat_of(user_id)]
 
 
-async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int = 0) -> list[Standing]:
-    """Return this guild's (0: all) tables that wait for this person's answer, the longest wait first."""
-    return those_waiting_for(await known_tables(sessions, user_id, guild_id), user_id)
+async def tables_waiting_for(sessions: Sessions, user_id: int) -> list[Standing]:
+    """Return the tables that wait for this person's answer, the longest wait first."""
+    return those_waiting_for(await known_tables(sessions, user_id), user_id)
 
 
 def those_waiting_for(tables: Iterable[Standing], user_id: int) -> list[Standing]:

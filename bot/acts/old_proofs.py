@@ -38,11 +38,10 @@ async def _replay_stages(sessions: Sessions, game_id: str, pause: float) -> tupl
     seeds = await sessions.store.seeds(game_id)
     pages = await pages_up_to(sessions.store, game_id, saved.address)
     chapters = [chapter_of(page) for page in pages]
-    is_over = saved.record.phase == "ended"
     proof: dict[int, list[Line]] = {}
     for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
         following = after.snapshot if after else None
-        if (not following and not is_over) or are_complete(chapter, following, seeds, chapter.lines):
+        if (not following and saved.record.phase != "ended") or are_complete(chapter, following, seeds, chapter.lines):
             continue
         lines = await PAST.do(lines_if_replayable, rules, chapter, following, seeds)
         if lines:

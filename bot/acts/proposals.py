@@ -72,8 +72,9 @@ async def speak(
 async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ballot, *, opens: bool) -> Accepted:
     result: Ballot = ""
     if cast.matter.startswith(KICK) and (standing := await sessions.standing_of(game_id)):
-        gone = await vanished_seats(sessions, standing.record, [cast.matter.removeprefix(KICK)])
-        cast = replace(cast, gone=bool(gone))
+        cast = replace(
+            cast, gone=bool(await vanished_seats(sessions, standing.record, [cast.matter.removeprefix(KICK)]))
+        )
 
     async def count(action: Transaction) -> None:
         nonlocal result
@@ -87,7 +88,7 @@ async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ba
         if not was_open and votes.get(cast.matter):
             action.close_matter(cast.matter)
         carried = await (_vote_for if cast.yes else _vote_against)(action, cast)
-        if any(matter == cast.matter for matter, _ in action.changes.votes):
+        if cast.matter in dict(action.changes.votes):
             result = "open" if was_open else "opened"
         else:
             result = "carried" if carried else "rejected"

@@ -80,10 +80,7 @@ async def preview(
             refused.append(refusal)
             raise
         told = tuple(action.heard)
-        courses, table = list[Course](), action.before
-        if not seen and table.snapshot and table.waiting:
-            log = (*table.answers, entry(table.address.step, since, what, answer))
-            courses = await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
+        courses = [] if seen else await _courses_after(action, since, what, answer)
         if called or len(courses) > 1:  # what dice and draws bring is told when it has happened
             with suppress(Refused):
                 told = told[: _count_told_by_correction(action.rules, state, what, answer)]
@@ -96,6 +93,14 @@ async def preview(
     if not seen:
         raise refused[0] if refused else Refused("gm_not_now")
     return replace(seen[0], may_whisper=len(seen) > 1)
+
+
+async def _courses_after(action: Transaction, since: int, what: str, answer: Value) -> list[Course]:
+    table = action.before
+    if not (table.snapshot and table.waiting):
+        return []
+    log = (*table.answers, entry(table.address.step, since, what, answer))
+    return await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
 
 
 def _count_told_by_correction(rules: Rules, state: Any, what: str, answer: Value) -> int:

@@ -210,20 +210,23 @@ async def roll(
         must_master(action.record, user_id)
         lobby.must_be_open(action, or_over=True)
         to = pick_roll(await rolls_of_stage(sessions.store, action.record.id, action.address), place)
-        page, fell = to.page, to.fell.answer
-        again = entry(fell.step, number_beside((row.answer for row in page.answers), fell.step), AGAIN)
-        row = again if pips is None else ruled_roll(to, pips)
+        row = _thrown_again(to) if pips is None else ruled_roll(to, pips)
         forget_house_rules(action, to.lost)
         withdrawn = await withdraw_end(action, user_id, [to.fell, *to.lost])
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
-            page, Logged(page.snapshot.stage, row, action.at, user_id), event, (GM,) if whispered else None
+            to.page, Logged(to.page.snapshot.stage, row, action.at, user_id), event, (GM,) if whispered else None
         )
         for told in withdrawn:
             action.tell(told)
         _tell_reason(action, reason, whispered=whispered)
 
     return await sessions.accept(game_id, interaction_id, throw, GM)
+
+
+def _thrown_again(to: Thrown) -> Answer:
+    step = to.fell.answer.step
+    return entry(step, number_beside((row.answer for row in to.page.answers), step), AGAIN)
 
 
 async def preview_rolls(store: Store, rules: Rules, standing: Standing, user_id: int) -> list[Thrown]:

@@ -107,7 +107,7 @@ class Calling(Struct, frozen=True):
 def _fields_in_words(narrator: Narrator, corrections: Corrections, call: Call) -> dict[str, Any]:
     """Return the answered fields of a call as facts: numbers, and the name or the label of each choice."""
     correction, answer = call
-    facts: dict[str, Any] = dict(answer)
+    facts = dict(answer)
     for field in form_of(corrections, correction).fields:
         if isinstance(field.ask, Choose) and field.name in answer:
             option = next(option for option in field.ask.options if option.id == answer[field.name])
@@ -169,12 +169,17 @@ def forms_in_cases(term: Any) -> Sequence[str]:
 
 def people_meant(names: Names, text: str) -> list[str]:
     """Return the ids of the people that a typed name means in any form: «Bolkowi» for «Bolek», «Alę» for «Ala»."""
-    typed = fold(text)
-    spend(sum(map(len, names.values())))
-    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
+    exact = _exactly_named(names, text)
+    typed = fold(text).split()
     for fits in (_is_declined, _may_be_declined):
-        exact = exact or [id for id, known in names.items() if any(fits(typed.split(), name) for name in known)]
+        exact = exact or [id for id, known in names.items() if any(fits(typed, name) for name in known)]
     return exact or meant(names, text)
+
+
+def _exactly_named(names: Names, text: str) -> list[str]:
+    spend(sum(map(len, names.values())))
+    typed = fold(text)
+    return [id for id, known in names.items() if typed in map(fold_name, known)]
 
 
 def people_named(narrator: Narrator, options: Iterable[Option], text: str, fact: str = "who") -> list[str]:
@@ -222,7 +227,7 @@ class Part(Struct, frozen=True):
             reason = f"{self.reason}_{'near' if near else 'unknown'}"
         such: Any = tuple(named[id] for id in near)
         if found[1:]:
-            raise Refused("call_several", name=text, such=such)
+            raise Refused("several_fit", name=text, option=text, such=such)
         raise Refused(reason, name=text, such=such)
 
 
@@ -263,15 +268,12 @@ def _may_be_declined(typed: Sequence[str], name: str) -> bool:
 
 def meant(names: Names, text: str) -> list[str]:
     """Return the ids that the words name exactly, else in another form; short words must match exactly."""
-    typed = fold(text)
-    spend(sum(map(len, names.values())))
-    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
+    exact = _exactly_named(names, text)
     if exact or len(text) < STEM:
         return exact
+    typed = fold(text).split()
     return find_matches(names, text, slips=False) or [
-        id
-        for id, known in names.items()
-        if any(_is_inflected_name(typed.split(), fold_name(name).split()) for name in known)
+        id for id, known in names.items() if any(_is_inflected_name(typed, fold_name(name).split()) for name in known)
     ]
 
 

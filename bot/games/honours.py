@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ from rules.kernel.events import Event
 from rules.kernel.words import Term
 
 P = TypeVar("P")
+K = TypeVar("K")
 
 THROWS = 6
 """The fewest throws by which luck is judged."""
@@ -30,26 +31,35 @@ def placed(players: Sequence[P], rank: Callable[[P], tuple[int, ...]]) -> list[t
 
 def honours_line(
     narrator: Narrator,
+    names: Mapping[K, Said],
     deeds: str,
-    done: Mapping[Said, int],
+    done: Mapping[K, int],
     lived: Mapping[Said, int],
-    faces: Mapping[Said, Sequence[int]],
+    faces: Mapping[K, Sequence[int]],
 ) -> list[str]:
-    """Return the honours as one line, or nothing; ``deeds``: what ``done`` counts, ``faces``: dice thrown."""
+    """Return the honours as one line, or nothing; ``deeds``: what ``done`` counts, ``faces``: dice thrown.
+
+    ``names``: those whose deeds and dice are compared.
+    """
     said = []
-    if best := _leaders(done, max):
-        said.append(narrator.say(f"farewell.honour.{deeds}", who=_names(narrator, best), number=done[best[0]]))
+    numbers = {name: done[key] for key, name in names.items()}
+    if best := _leaders(numbers, max):
+        said.append(narrator.say(f"farewell.honour.{deeds}", who=_names(narrator, best), number=numbers[best[0]]))
     if best := _leaders(lived, max):
         said.append(narrator.say("farewell.honour.longest", who=_names(narrator, best)))
-    means = {who: sum(thrown) / len(thrown) for who, thrown in faces.items() if len(thrown) >= THROWS}
+    said += _luck(narrator, {name: faces[key] for key, name in names.items() if len(faces.get(key, ())) >= THROWS})
+    return [narrator.say("farewell.honours", honours=Said(" · ".join(said)))] if said else []
+
+
+def _luck(narrator: Narrator, faces: Mapping[Said, Sequence[int]]) -> Iterator[Said]:
+    means = {who: sum(thrown) / len(thrown) for who, thrown in faces.items()}
     for honour, extreme in (("lucky", max), ("unlucky", min)):
         if honour == "unlucky" and len(means) == MOST:
             continue  # of two it is the other
         best = _leaders(means, extreme)
         if best and (means[best[0]] > FAIR) == (honour == "lucky"):
             mean = _decimal(narrator, means[best[0]])
-            said.append(narrator.say(f"farewell.honour.{honour}", who=_names(narrator, best), mean=mean))
-    return [narrator.say("farewell.honours", honours=Said(" · ".join(said)))] if said else []
+            yield narrator.say(f"farewell.honour.{honour}", who=_names(narrator, best), mean=mean)
 
 
 def _leaders(values: Mapping[Said, float], extreme: Callable[[Iterable[float]], float]) -> list[Said]:
@@ -88,12 +98,14 @@ def name_of(narrator: Narrator, term: str, by: str = "") -> Said:
 
 
 def lifetimes(
-    graves: Iterable[Grave], since: Mapping[Said, int], told: Sequence[Happened], begins: type[Event]
+    graves: Sequence[Grave], since: Mapping[Said, int], told: Sequence[Happened], begins: type[Event]
 ) -> dict[Said, int]:
-    """Return the stages that each name lived, counted from ``begins``, which ends the set-up.
+    """Return the stages that each name lived, counted from ``begins``, which ends the set-up; nothing if nobody died.
 
     ``since``: the first stage of each living name.
     """
+    if not graves:
+        return {}
     start = next((item.stage for item in told if isinstance(item.event, begins)), 0)
     last = max((item.stage for item in told), default=0)
     lived: dict[Said, int] = {}

@@ -150,7 +150,7 @@ def _counted_name(narrator: Narrator, word: Term, n: int) -> str:
 
 def orders_given(narrator: Narrator, head: str, values: Mapping[str, str], usual: Struct) -> Said:
     """Say the standing orders that differ from the default, '' if none do; ``head``: the prefix of their keys."""
-    begun: Mapping[str, Any] = asdict(usual)
+    begun = asdict(usual)
     given = [
         f"{narrator.term(Word(f'{head}.{name}'))}: {narrator.say(f'option.{head}.{name}.{value}')}"
         for name, value in values.items()

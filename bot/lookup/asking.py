@@ -207,8 +207,9 @@ class Desk:
             raise
         self._library = self._library._replace(recent=understood.readings[0].table.book)
         told = [_tell(self._narrator, library, *each) for each in found]
-        meant = [str(self._narrator.say("lookup.meant", got=understood.typed, name=Said(understood.meant)))]
-        return clip("\n\n".join([*meant * bool(understood.meant), *told]), library.paper.room)
+        if understood.meant:
+            told.insert(0, self._narrator.say("lookup.meant", got=understood.typed, name=Said(understood.meant)))
+        return clip("\n\n".join(told), library.paper.room)
 
     def _find_all(self, library: Library, typed: str, rolling: bool) -> tuple[Understood, list[tuple[Table, Found]]]:
         """Return the meanings of the words with what each finds; raises ``Refused`` if none finds anything."""

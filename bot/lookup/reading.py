@@ -83,12 +83,18 @@ def _readings_by_attempt(
     for way, (head, tail) in _attempts(heads):
         if unfit and way in SLIPS:
             continue
-        tried, wanted = every if way in SLIPS else likely, fold(head)
+        tried = every if way in SLIPS else likely
         spend(len(tried))
-        fits = {said for said in tried if way(said, wanted)}
-        found = [_reading_of(name, tail) for said, name in names if said in fits]
-        # A name that is equal in both languages is found twice.
-        yield way, (head, tail), list({(reading.table.key, reading.name.id): reading for reading in found}.values())
+        yield way, (head, tail), _fitting_readings(names, way, tried, fold(head), tail)
+
+
+def _fitting_readings(
+    names: Iterable[tuple[str, Name]], way: Way, tried: Iterable[str], wanted: str, tail: str
+) -> list[Reading]:
+    fits = {said for said in tried if way(said, wanted)}
+    found = [_reading_of(name, tail) for said, name in names if said in fits]
+    # A name that is equal in both languages is found twice.
+    return list({(reading.table.key, reading.name.id): reading for reading in found}.values())
 
 
 def _names_with_first_word(names: Collection[str], heads: Sequence[Split]) -> Collection[str]:

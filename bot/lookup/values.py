@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeVar, cast
@@ -78,12 +78,11 @@ def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, th
         return [
             offer for offer in pairs if offer[0].replace(",", "").startswith(" ".join(begun.replace(",", " ").split()))
         ]
-    head, comma, last = begun.rpartition(",")
-    if not comma:
+    if "," not in begun:
         return matching_offers(entries(narrator, tables, table, throw), begun)
+    head, last = begun.rsplit(",", 1)
     filled = parse_values(tables, table, head, throw)
-    others = [asked for asked in table.lookup.parameters if asked.name not in filled]
-    offers = [offer for asked in others for offer in _labelled_values(narrator, tables, table, asked)]
+    offers = _labelled_values(narrator, tables, table, filled)
     whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in matching_offers(offers, last)]
     return [offer for offer in whole if len(offer[1]) <= LONGEST]
 
@@ -97,10 +96,14 @@ def _pairs_of_dice(tables: Any, table: Table) -> list[Offer]:
     return [(f"{red}, {blue}", f"{red}, {blue}") for red in first for blue in second]
 
 
-def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
-    what = label(narrator, table, asked)
-    known = values(narrator, tables, table, asked)
-    return [(f"{what} {said}".strip(), f"{asked.name} {value}") for said, value in known]
+def _labelled_values(narrator: Narrator, tables: Any, table: Table, filled: Collection[str]) -> list[Offer]:
+    """Return the values of the parameters that are not filled in yet."""
+    return [
+        (f"{label(narrator, table, asked)} {said}".strip(), f"{asked.name} {value}")
+        for asked in table.lookup.parameters
+        if asked.name not in filled
+        for said, value in values(narrator, tables, table, asked)
+    ]
 
 
 # Reading typed values --------------------------------------------------------------------------------------

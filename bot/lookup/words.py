@@ -157,12 +157,10 @@ Cells = Sequence[Sequence[str]]
 
 def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, paper: Paper = MESSAGE) -> str:
     """Return a page of a table, with as many rows as the paper allows."""
-    heading, cells = columns(narrator, of, rows)
     title, legend = f"**{narrator.say(f'lookup.table.{of.key}')}**", narrator.first_known(f"lookup.legend.{of.key}")
     frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows)]
-    pages = _page_bodies(
-        heading, cells, paper, len("\n".join([*frame, _more_rows_line(narrator, of, page, len(rows)), ""]))
-    )
+    taken = len("\n".join([*frame, _more_rows_line(narrator, of, page, len(rows)), ""]))
+    pages = _page_bodies(*columns(narrator, of, rows), paper, taken)
     page = min(page, len(pages))
     more = _more_rows_line(narrator, of, page, sum(size for size, _ in pages[page:]))
     return "\n".join(line for line in (title, pages[page - 1][1], *frame[1:-1], more, frame[-1]) if line)

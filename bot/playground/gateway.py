@@ -275,7 +275,7 @@ class Gateway:
         }  # fmt: skip
 
     def _guild_create(self, guild: JSON) -> JSON:
-        channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild["id"]]
+        channels = channels_of(self.world, guild["id"])
         people = list(self.world.people_in(guild["id"]))
         members = [self.world.member(guild["id"], who["id"]) for who in [self.world.bot, *people]]
         return {
@@ -353,3 +353,8 @@ class Gateway:
 def shown(channel: JSON) -> JSON:
     """Return a channel as Discord sends it, without the playground's private fields."""
     return {key: value for key, value in channel.items() if not key.startswith("_")}
+
+
+def channels_of(world: World, guild_id: str) -> list[JSON]:
+    """Return all channels and threads of a guild as Discord sends them."""
+    return [shown(channel) for channel in world.channels.values() if channel.get("guild_id") == guild_id]

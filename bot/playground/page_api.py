@@ -162,13 +162,11 @@ class PageApi:
     async def slash(self, body: JSON) -> JSON:
         """Send a slash command; see `Hands.slash`."""
         await self._line()
-        said = (body["user"], body["channel"], body["command"], body.get("options") or {})
-        return (await self.hands.slash(*said)).to_json()
+        return (await self.hands.slash(*_typed(body))).to_json()
 
     async def complete(self, body: JSON) -> JSON:
         """Return the bot's suggestions for an option; see `Hands.complete`."""
-        said = (body["user"], body["channel"], body["command"], body.get("options") or {})
-        choices = await self.hands.complete(*said, focused=body["focused"])
+        choices = await self.hands.complete(*_typed(body), focused=body["focused"])
         return {"choices": [asdict(choice) for choice in choices]}
 
     async def press(self, body: JSON) -> JSON:
@@ -383,3 +381,7 @@ def _person(person: JSON) -> JSON:
 def _guild(guild: JSON, bot: JSON) -> JSON:
     roles = [{"id": role["id"], "name": role["name"]} for role in wire.roles(guild, bot)]
     return {"id": guild["id"], "name": guild["name"], "locale": guild["locale"], "roles": roles}
+
+
+def _typed(body: JSON) -> tuple[str, str, str, JSON]:
+    return body["user"], body["channel"], body["command"], body.get("options") or {}

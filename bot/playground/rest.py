@@ -14,7 +14,7 @@ from aiohttp.web import Request, Response, StreamResponse
 from bot.playground import wire
 from bot.playground.core import Core, Recorded
 from bot.playground.discord_rules import Files
-from bot.playground.gateway import shown
+from bot.playground.gateway import channels_of, shown
 from bot.playground.messages import content_type_of
 
 API = "/api/v10"
@@ -209,8 +209,7 @@ class Accounts:
 
     async def guild_channels(self, request: Request) -> Response:
         """Return a guild's channels without its threads (docs: resources/guild#get-guild-channels)."""
-        guild_id = self._guild(request)["id"]
-        channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
+        channels = channels_of(self.world, self._guild(request)["id"])
         return wire.reply([channel for channel in channels if channel["type"] not in wire.THREADS])
 
     async def roles(self, request: Request) -> Response:
@@ -219,8 +218,7 @@ class Accounts:
 
     async def active_threads(self, request: Request) -> Response:
         """Return a guild's threads that are not archived (docs: resources/guild#list-active-guild-threads)."""
-        guild_id = self._guild(request)["id"]
-        channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
+        channels = channels_of(self.world, self._guild(request)["id"])
         threads = [c for c in channels if c["type"] in wire.THREADS and not c["thread_metadata"]["archived"]]
         return wire.reply({"threads": threads, "members": [], "has_more": False})
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from aiohttp.web import Response
 
+from rules.kernel.text_files import is_deeper_than
+
 JSON = dict[str, Any]
 
 DISCORD_EPOCH = 1_420_070_400_000  # https://discord.com/developers/docs/reference#snowflakes
@@ -156,7 +158,7 @@ def parse_json(text: str | bytes) -> Any:
         json.dumps(value, ensure_ascii=False).encode()  # a lone half of a surrogate pair cannot be stored
     except (ValueError, RecursionError) as error:
         raise invalid_json() from error
-    if _is_deeper_than(value, MAX_DEPTH):
+    if is_deeper_than(value, MAX_DEPTH):
         raise invalid_json()
     return value
 
@@ -167,18 +169,6 @@ def parse_object(text: str | bytes) -> JSON:
     if not isinstance(value, dict):
         raise invalid_json()
     return value
-
-
-def _is_deeper_than(value: Any, limit: int) -> bool:
-    level = [value]
-    for _ in range(limit + 1):
-        level = [
-            inner
-            for outer in level
-            if isinstance(outer, dict | list)
-            for inner in (outer.values() if isinstance(outer, dict) else outer)
-        ]
-    return bool(level)
 
 
 def invalid_json() -> ApiError:

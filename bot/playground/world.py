@@ -54,7 +54,7 @@ class Store:
 
 
 # The world to begin with: guild, locale, its people (the first owns it), their locale, its channels.
-BEGINNING: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
+BEGINNING = (
     ("Piwnica u Ali", "pl", ("Ala", "Bartek", "Celina", "Darek"), ("labirynt-śmierci", "lochy", "jaskinia")),
     ("The Other Cellar", "en-US", ("Erin", "Finn", "Gwen"), ("the-maze", "the-pit", "the-cave")),
 )

@@ -306,11 +306,11 @@ def simulate(
         _check_players(rules.name, rules.seats, players or rules.seats[0])
         options = house_rules.parse_rules(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
-    seats, most = players or rules.seats[0], stages or rules.budget
+    seats = players or rules.seats[0]
     with terminal.progress_bar(games) as progress:
         days = (looks or LOOKS) if calendar or looks else 0
         facts = play_all(
-            Wanted(rules.name, own, seed, most, seats, options, days, questions, policy),
+            Wanted(rules.name, own, seed, stages or rules.budget, seats, options, days, questions, policy),
             games,
             jobs or cores(),
             progress,

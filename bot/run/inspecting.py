@@ -173,10 +173,18 @@ async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame
     record, at = saved.record, saved.address
     if not saved.snapshot:
         raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
-    pages = await pages_up_to(store, record.id, at)
     voted = (await store.votes(record.id)).get(question(at), ())
-    answered = await store.last_answer(record.id)
-    facts = {
+    facts = _facts_of(saved, (await store.last_answer(record.id))[1])
+    stages = [
+        RecordedStage(page.snapshot, sorted((row.answer for row in page.answers), key=log_order))
+        for page in await pages_up_to(store, record.id, at)
+    ]
+    return RecordedGame(_load_rules(record.game, own), facts, stages, saved, seats_of_votes(voted))
+
+
+def _facts_of(saved: Saved, answered_at: float) -> dict[str, Any]:
+    record = saved.record
+    return {
         "id": record.id,
         "game": record.game,
         "channel": record.channel_id,
@@ -186,17 +194,13 @@ async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame
         "seats": {seat.seat: seat.name or "free" for seat in record.seats},
         "begun": moment(record.created_at),
         "asked_since": moment(saved.asked_at),
-        "last_answer": moment(answered[1]),
+        "last_answer": moment(answered_at),
         **{
             name: {seat.seat: moment(since) for seat in record.seats if (since := getattr(seat, name)) > saved.asked_at}
             for name in ("reminded_at", "called_at", "overdue_at", "away_until")
         },
-        "epoch": at.epoch,
+        "epoch": saved.address.epoch,
     }
-    stages = [
-        RecordedStage(page.snapshot, sorted((row.answer for row in page.answers), key=log_order)) for page in pages
-    ]
-    return RecordedGame(_load_rules(record.game, own), facts, stages, saved, seats_of_votes(voted))
 
 
 def _load_rules(game: str, own: Path | None) -> Rules:

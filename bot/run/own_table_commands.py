@@ -79,23 +79,20 @@ def _starting_files(narrator: Narrator) -> Iterator[tuple[Path, str]]:
     for shipped in shipped_tables():
         head, _, rest = shipped.text.partition("\n\n")
         own_head = narrator.first_known(f"tables.init.head.{shipped.package}.{shipped.name}")
-        head = _toml_comment(own_head).rstrip("\n") if own_head else head
+        head = _toml_comment(own_head).rstrip("\n") or head
         lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
         table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
         intro = narrator.say(f"tables.init.{'one_row' if table in shipped.added_to else 'all_rows'}")
         sample = _toml_comment(f"{intro}\n\n[[{table}]]\n{toml_lines(row)}") if row else ""
-        words = (
+        sample += (
             _toml_comment(
                 f"\n{narrator.say('tables.init.words')}{WORDS.format(table=table)}{narrator.say('tables.init.art')}"
             )
             if row and shipped.is_named
             else ""
         )
-        empty = f"{_toml_comment(narrator.say('tables.init.empty'))}extends = true\n"
-        yield (
-            Path(shipped.package) / f"{shipped.name}.toml",
-            "\n".join(filter(None, (f"{head}\n", empty, sample + words))),
-        )
+        parts = (f"{head}\n", _toml_comment(narrator.say("tables.init.empty")) + "extends = true\n", sample)
+        yield Path(shipped.package) / f"{shipped.name}.toml", "\n".join(filter(None, parts))
 
 
 def toml_lines(row: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ from bot.acts.copies.formats import SeatLine
 from bot.acts.copies.importing import check_copy, place_of, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.games import face_of
-from bot.games.face import Face, Picture
+from bot.games.face import Face, Parts, Picture
 from bot.games.own_tables import load_all_own, load_own
 from bot.lookup.tables import Library, find_game, game_in_front
 from bot.printing import SIZES, WHAT, Order, print_order
@@ -256,9 +256,13 @@ async def _pictures_of_views(face: Face, narrator: Narrator, views: dict[str, An
         asked = await face.question_picture(narrator, view)
         below = await face.story(narrator, view, (), False)
         found += [(why, picture) for picture in (*below, asked) if picture]
-    end = views["end"]
-    pages = [await face.overview(narrator, end)]
-    pages += await face.sheets(narrator, end, [character.id for character in face.characters(narrator, end)])
-    pages += [await face.map(narrator, end, id) for id, _ in face.maps(narrator, end)]
+    pages = await _pages_at_end(face, narrator, views["end"])
     pictures = [part for page in pages for part in page if isinstance(part, Picture)]
     return found + [(f"{number:02}", picture) for number, picture in enumerate(pictures, 1)]
+
+
+async def _pages_at_end(face: Face, narrator: Narrator, view: Any) -> list[Parts]:
+    """Return everybody at a glance, all sheets and all maps."""
+    pages = [await face.overview(narrator, view)]
+    pages += await face.sheets(narrator, view, [character.id for character in face.characters(narrator, view)])
+    return pages + [await face.map(narrator, view, id) for id, _ in face.maps(narrator, view)]

@@ -70,35 +70,50 @@ class Person:
         return later[0]
 
 
+class People:
+    """The people of one game by seat, and who looked in last, at which hour.
+
+    ``waits``: how often the table waited for somebody, by question; ``answers``: how many they gave.
+    """
+
+    def __init__(self, people: Mapping[Seat, Person]) -> None:
+        self._people = people
+        self.hour, self.present = WAKING[0], ""
+        self.waits, self.answers = Counter[str](), 0
+
+    def answer(self, rules: Rules, position: Position, rows: Sequence[Answer]) -> Answer:
+        """Wait until somebody looks in who answers the open question, and return the row of the answer."""
+        ask = position.waiting
+        assert ask
+        asked = [seat for seat in self._people if _is_asked_to_answer(ask, seat) and seat not in position.done]
+        before = self.present
+        while self.present not in asked and not _can_name_ahead(rules, position, self.present):
+            self.hour, self.present = min(
+                (known.looks_in_after(self.hour), seat) for seat, known in self._people.items()
+            )
+        if self.present in asked and before not in asked and not is_idle(ask):
+            self.waits[ask.why] += 1
+        self.answers += 1
+        value = usual(rules, position.state, part(ask, self.present)[1], self.present, rows)
+        return row_of(ask, rows, position.step, self.present, value)
+
+
 def live(
     rules: Rules, seed: int, n: int, stages: int, players: int, options: Mapping[str, str], looks: int = LOOKS
 ) -> Lived:
     """Play the n-th game of a seed by the calendar."""
-    seats = seat_ids(players)
-    people = {seat: Person(Random(f"{seed} {n} {seat}"), looks) for seat in seats}
-    now, present, given, waits = WAKING[0], "", 0, Counter[str]()
-    snapshot, answers = cut(rules, rules.begin(seats, options), 0), list[Answer]()
+    people = People({seat: Person(Random(f"{seed} {n} {seat}"), looks) for seat in seat_ids(players)})
+    snapshot, answers = cut(rules, rules.begin(seat_ids(players), options), 0), list[Answer]()
     while True:
         *past, last = play_on(rules, snapshot, answers, seed_of(seed, n))
-        position = last.position
-        snapshot, answers = last.snapshot, [*([] if past else answers), *position.given]
-        if not position.waiting or snapshot.stage >= stages:
+        snapshot, answers = last.snapshot, [*([] if past else answers), *last.position.given]
+        if not last.position.waiting or snapshot.stage >= stages:
             break
-        asked = [seat for seat in seats if _is_asked_to_answer(position.waiting, seat) and seat not in position.done]
-        before = present
-        while present not in asked and not _can_name_ahead(rules, position, present):
-            now, present = min((people[seat].looks_in_after(now), seat) for seat in seats)
-        if present in asked and before not in asked and not is_idle(position.waiting):
-            waits[position.waiting.why] += 1
-        ask = part(position.waiting, present)[1]
-        value = usual(rules, position.state, ask, present, answers)
-        answers.append(row_of(position.waiting, answers, position.step, present, value))
-        given += 1
-    over = position.waiting is None
-    figures = rules.figures(position.state)
-    outcome = position.state.outcome if over else OUT_OF_BUDGET
-    played = snapshot.stage + 1 if over else stages
-    return Lived(outcome, now / DAY, played, players, given, figures.get("fights", 0), waits)
+        answers.append(people.answer(rules, last.position, answers))
+    state, over = last.position.state, last.position.waiting is None
+    outcome, played = (state.outcome, snapshot.stage + 1) if over else (OUT_OF_BUDGET, stages)
+    fights = rules.figures(state).get("fights", 0)
+    return Lived(outcome, people.hour / DAY, played, players, people.answers, fights, people.waits)
 
 
 def _is_asked_to_answer(ask: Request, seat: Seat) -> bool:

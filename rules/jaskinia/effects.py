@@ -251,7 +251,7 @@ def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
     face = min(SIX, thrown + (bonus(game, work.seeker, op.mod) if op.mod else 0))
     if face > thrown:
         table.tell(cards.RollHelped(work.seeker.name, face - thrown, face))
-    do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
+    do = op.do_at(face)
     if not do:
         table.tell(dying.nothing(work.seeker))
     return do

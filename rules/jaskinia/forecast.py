@@ -12,9 +12,9 @@ from rules.jaskinia.effects import is_vain
 from rules.jaskinia.fight.odds import FOUGHT, duel_odds, facts_against, is_deadly, odds_against, rank, stake_of
 from rules.jaskinia.model import FightKind, Game, Seeker, is_own
 from rules.jaskinia.places import FIGHTS, area_word, gates_at, trial_value
-from rules.jaskinia.seeker.values import bonus, has, holds, total
+from rules.jaskinia.seeker.values import has, holds, shares_of, total
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do, Effect, faces_of
+from rules.jaskinia.tables.effects import Do, Effect
 from rules.jaskinia.tables.sheets import Card, Chamber
 from rules.kernel.odds import FACES, THROWS
 from rules.kernel.words import Fact, Facts, Phrase, Word, phrase
@@ -145,10 +145,7 @@ def _effect_wound_chance(game: Game, seeker: Seeker, op: Effect, led_on: float) 
         case e.If(cond=cond, then=then, otherwise=otherwise):
             return wound_chance(game, seeker, then if holds(game, seeker, cond) else otherwise, led_on)
         case e.RollTable():
-            more = bonus(game, seeker, op.mod) if op.mod else 0
-            thrown = [min(len(FACES), face + more) for face in FACES]
-            shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
-            return sum(share * wound_chance(game, seeker, op.table[faces], led_on) for faces, share in shares.items())
+            return sum(share * wound_chance(game, seeker, do, led_on) for do, share in shares_of(game, seeker, op))
         case e.ChooseWay(options=options):
             return max(wound_chance(game, seeker, way.do, led_on) for way in options)
     return 0.0

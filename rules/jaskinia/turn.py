@@ -344,17 +344,6 @@ def _trade_keys(game: Game, seeker: Seeker) -> list[str]:
     return [f"trade:{len(seeker.trophies)}"] if trade_ways(game, seeker) else []
 
 
-def set_up_beside(table: Table, game: Game) -> None:
-    """The Cave deck, the Gates; Seekers are dealt at the table, and all are outside [2.1, 2.2]."""
-    fill_decks(game)
-    gates = game.tables.board.gate
-    game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
-    game.players = {seat: Player(seat=seat, orders=USUAL_ORDERS[game.pace]) for seat in game.seats}
-    game.order = list(game.seats)
-    game.tally.rounds = 1
-    table.tell(CaveLaidOut(tuple(game.order)))
-
-
 def play_turn_beside(table: Table, game: Game) -> None:
     """A turn of somebody inside, or of somebody who comes in; before that, if need be, all the time in the world."""
     outside.wait_outside(table, game)
@@ -421,14 +410,15 @@ def _sheet_facts(game: Game, seeker: Seeker) -> Facts:
 
 def set_up(table: Table, game: Game) -> None:
     """Stage 0: everything before the first turn."""
-    if game.beside:
-        set_up_beside(table, game)
-        return
     fill_decks(game)
     gates = game.tables.board.gate
     game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
-    for seat in game.seats:
-        game.players[seat] = Player(seat=seat, orders=USUAL_ORDERS[game.pace])
+    game.players = {seat: Player(seat=seat, orders=USUAL_ORDERS[game.pace]) for seat in game.seats}
+    if game.beside:  # Seekers are dealt at the table, and all are outside [2.1, 2.2]
+        game.order = list(game.seats)
+        game.tally.rounds = 1
+        table.tell(CaveLaidOut(tuple(game.order)))
+        return
     for seat in game.seats:
         first_seeker(table, game, seat)
     game.order = list(game.seats)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
-from rules.kernel.events import Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Action, Amount, Choose, NextAction, Option, Request, Seat, Taken
 from rules.kernel.saving import State, WaitingRuling
@@ -76,6 +77,17 @@ class RulingDropped(Ruled):
 
 class RulingTakenBack(Ruled):
     """A game master takes back a ruling that waited."""
+
+
+def all_events(*chapters: ModuleType) -> tuple[type[Event], ...]:
+    """Return the events of every game, and those that these modules of one game define."""
+    own = (
+        kind
+        for chapter in chapters
+        for kind in vars(chapter).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == chapter.__name__
+    )
+    return (DiceRolled, DecidedUnasked, RulingWaits, RulingDropped, RulingTakenBack, *own)
 
 
 class Aloud(Table):

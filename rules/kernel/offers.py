@@ -141,11 +141,9 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
         return [self.option.id, way.option.id] if self.asks else [self.option.id]
 
 
-def one_way(
-    who: Seat, why: str, option: Option, meant: W, do: Deed[W], *, aside: bool = False, secret: bool = False
-) -> Pick[W]:
+def one_way(who: Seat, why: str, option: Option, meant: W, do: Deed[W], *, secret: bool = False) -> Pick[W]:
     """Return an offer with a single way; ``why`` tells its kind to code that reads the ways."""
-    return Pick(who, option, ways=(Way(option, meant),), why=why, do=do, aside=aside, secret=secret)
+    return Pick(who, option, ways=(Way(option, meant),), why=why, do=do, secret=secret)
 
 
 def picks_among(offers: Iterable[Action], why: str) -> list[Pick[Any]]:

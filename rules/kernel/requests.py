@@ -102,7 +102,22 @@ def pieces_of(pile: Iterable[str], name: Callable[[str], Term]) -> tuple[Option,
     return tuple(Option(piece, "piece", facts={"piece": name(piece)}) for piece in pile)
 
 
-class Draw(Request[str], frozen=True, kw_only=True, eq=False):
+UNSEEN = ("means", "check", "pieces")
+"""The fields of questions that people cannot see, as they belong to one state."""
+
+
+class EqualByLook(Request[T], Generic[T], frozen=True, kw_only=True, eq=False):
+    """A question that equals another one if people see the same."""
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
+
+
+def _visible_fields(request: Struct) -> list[object]:
+    return [getattr(request, name) for name in request.__struct_fields__ if name not in UNSEEN]
+
+
+class Draw(EqualByLook[str], frozen=True, kw_only=True, eq=False):
     """A blind draw of one piece from a pile: id → number of pieces.
 
     ``pieces``: the possible pieces in words, for people who draw by hand; None if only the bot may draw, as the piece
@@ -111,9 +126,6 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
 
     pile: Mapping[str, int]
     pieces: Pieces | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
     @property
     def offered(self) -> tuple[Option, ...]:
@@ -126,15 +138,7 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
         return f"{self.why} Draw"
 
 
-UNSEEN = ("means", "check", "pieces")
-
-
-def _visible_fields(request: Struct) -> list[object]:
-    """Return the fields that people can see, without ``means`` and ``pieces``, which belong to one state."""
-    return [getattr(request, name) for name in request.__struct_fields__ if name not in UNSEEN]
-
-
-class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
+class Choose(EqualByLook[W], Generic[W], frozen=True, kw_only=True, eq=False):
     """A choice of one option by its id; ``always``: asked even if there is only one (see ``orders.window``).
 
     ``means``: the value of each id, which the rule gets in place of the id; the log keeps the id. Two questions are
@@ -145,20 +149,14 @@ class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
     always: bool = False
     means: Mapping[str, W] | None = None
 
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
-
-class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, eq=False):
+class ChooseSome(EqualByLook[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, eq=False):
     """A choice of ``least`` to ``most`` different options by their ids; ``means`` and equality as in ``Choose``."""
 
     options: tuple[Option, ...]
     least: int
     most: int
     means: Mapping[str, W] | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
 
 class Paid(int):
@@ -235,7 +233,7 @@ class Filled(Struct, frozen=True):
         return value
 
 
-class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
+class Form(EqualByLook[Filled], frozen=True, kw_only=True, eq=False):
     """Several questions that one seat answers together.
 
     ``check`` raises ``Refused``, maybe naming the ``field``, if values do not fit together or a text cannot be parsed.
@@ -244,9 +242,6 @@ class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
 
     fields: tuple[Field, ...]
     check: Callable[[Filled], object] | None = None
-
-    def __eq__(self, other: object) -> bool:
-        return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
 
 class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import State, as_plain, plain_number
 from rules.kernel.table import Table, Waiting
-from rules.kernel.text_files import parse_toml, read_text
+from rules.kernel.text_files import blaming, parse_toml, read_text
 from rules.kernel.turns import pace_of
 
 G = TypeVar("G")
@@ -225,16 +225,11 @@ class Script:
 
 def read(file: Path) -> list[Scenario]:
     """Return the scenarios of a file: one at the top level, or several as ``[[scenario]]``; raises ``BadTable``."""
-    try:
+    scenarios: list[Scenario] = []
+    with blaming(file):
         raw = parse_toml(read_text(file))
-        return convert(raw.get("scenario", [raw]), list[Scenario])
-    except OSError as error:
-        raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
-    except ValidationError as error:
-        message, _, key = str(error).partition(" - at `")
-        raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
-    except ValueError as error:
-        raise BadTable(file.name, "", str(error)) from error
+        scenarios += convert(raw.get("scenario", [raw]), list[Scenario])
+    return scenarios
 
 
 def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
@@ -252,12 +247,7 @@ def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
 def play(scenario: Scenario, director: Director) -> list[str]:
     """Play one scenario; return a sentence for each failed expectation."""
     state, scene = director.scene(scenario.rule, scenario.setup)
-    chance = Scripted(
-        {
-            why: [[value] if isinstance(value, int) else value for value in values]
-            for why, values in scenario.chance.items()
-        }
-    )
+    chance = Scripted({why: [*map(_as_dice, values)] for why, values in scenario.chance.items()})
     people = Script(scenario.answers)
     table = Table((), chance, people, scenario.speaker, usual=partial(director.autopilot, state))
     stopped = _run_scene(scene, table)
@@ -271,6 +261,10 @@ def play(scenario: Scenario, director: Director) -> list[str]:
         *(f"{name} was told" for name in scenario.never if any(type(event).__name__ == name for event in told)),
         *_state_failures(scenario.state, state),
     ]
+
+
+def _as_dice(value: Any) -> Any:
+    return [value] if isinstance(value, int) else value
 
 
 def _run_scene(scene: Scene, table: Table) -> str:

@@ -12,14 +12,14 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args
 
-from msgspec import Meta, Struct, ValidationError, convert, inspect
+from msgspec import Meta, Struct, convert, inspect
 from msgspec.structs import asdict, fields
 
 from rules.kernel.answers import JOINER
 from rules.kernel.dice import parse
 from rules.kernel.errors import BadTable, Expected, Refused, expected
 from rules.kernel.table_types import key_at, value_faults
-from rules.kernel.text_files import parse_toml, read_text
+from rules.kernel.text_files import blaming, parse_toml, read_text
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -232,20 +232,13 @@ class Shelf:
     def read(self, name: str, kind: type[T]) -> T:
         """Return a table by its file name without suffix; raises ``BadTable`` with file, key and what was expected."""
         file = self._find(name)
-        try:
+        with blaming(file):
             values = self._values(name, file, kind)
             for key, said in harmless_words(values):
                 raise BadTable(file.name, key, said)
             table = convert(values, kind)
             for place, fault in value_faults(values, inspect.type_info(kind), ()):
                 raise BadTable(file.name, key_at(place), fault)
-        except OSError as error:
-            raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
-        except ValidationError as error:
-            message, _, key = str(error).partition(" - at `")
-            raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
-        except ValueError as error:
-            raise BadTable(file.name, "", str(error)) from error
         return table
 
     def _values(self, name: str, file: Path, kind: type[Any]) -> dict[str, Any]:

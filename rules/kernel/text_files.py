@@ -1,6 +1,6 @@
 """Decodes text and TOML files that people wrote on any system.
 
-Callers add the file's name to error messages.
+Callers add the file's name to error messages, for which there is ``blaming``.
 """
 
 from __future__ import annotations
@@ -8,10 +8,14 @@ from __future__ import annotations
 import codecs
 import tomllib
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rules.kernel.errors import Expected, expected
+from msgspec import ValidationError
+
+from rules.kernel.errors import BadTable, Expected, expected
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -79,6 +83,20 @@ def read_text(file: Path) -> str:
     return decode_text(file.read_bytes())
 
 
+@contextmanager
+def blaming(file: Path) -> Iterator[None]:
+    """Raise ``BadTable`` with the file's name for one that cannot be read, or whose values have the wrong type."""
+    try:
+        yield
+    except OSError as error:
+        raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
+    except ValidationError as error:
+        message, _, key = str(error).partition(" - at `")
+        raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
+    except ValueError as error:
+        raise BadTable(file.name, "", str(error)) from error
+
+
 def parse_toml(text: str) -> dict[str, Any]:
     """Parse TOML with composed letters; raises ``ValueError`` with a sentence that a file's name can precede."""
     try:
@@ -87,7 +105,7 @@ def parse_toml(text: str) -> dict[str, Any]:
         raise ValueError(_too_deep_message()) from None
     except ValueError as error:
         raise ValueError(_describe_toml_error(str(error), text)) from error
-    if _is_deeper_than(values, MAX_DEPTH):
+    if is_deeper_than(values, MAX_DEPTH):
         raise ValueError(_too_deep_message())
     return values
 
@@ -108,7 +126,8 @@ def _describe_toml_error(message: str, text: str) -> Expected:
     return said
 
 
-def _is_deeper_than(value: Any, limit: int) -> bool:
+def is_deeper_than(value: Any, limit: int) -> bool:
+    """Whether a parsed file has more than so many lists and objects inside each other."""
     level = [value]
     for _ in range(limit + 1):
         level = [

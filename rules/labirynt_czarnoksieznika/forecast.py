@@ -45,7 +45,7 @@ def _beaten_in_duel(game: Game, winners: Sequence[Character], loser: Character) 
     glove = any(winner.hand == GLOVE for winner in winners)
     wounds = game.tables.powers.glove.wounds if glove else 1
     beaten = _wounded(game, loser, wounds, final=glove)
-    robber = next((winner for winner in winners if game.card(winner.id).ability == "loot_loser"), None)
+    robber = robber_of(game, winners)
     if not robber or not loser.pack or _life_after(loser, wounds) <= 0:
         return beaten
     return phrase("stake.robbed", what=beaten, by=robber.name)
@@ -76,7 +76,7 @@ Side = Literal["own", "theirs"]
 """``own``: the active character, who attacks or meets a monster; ``theirs``: the defenders or the monster."""
 OWN: Side = "own"
 THEIRS: Side = "theirs"
-SIDES: tuple[Side, Side] = (OWN, THEIRS)
+SIDES = (OWN, THEIRS)
 DUEL_BONUS = 1
 """The Strength that the ability ``duel_bonus`` adds in fights with characters."""
 LOSES, WINS = 1, 6
@@ -243,6 +243,16 @@ def fighter_names(game: Game, side: Side) -> tuple[Word, ...]:
     if side == THEIRS and fight.foe:
         return (Word(f"foe.{fight.foe}"),)
     return tuple(fighter.name for fighter in fighters(game, fight, side))
+
+
+def first_fighters(game: Game) -> tuple[Word, Word]:
+    """Return the name of the first fighter of each side, the attacker's first."""
+    return fighter_names(game, OWN)[0], fighter_names(game, THEIRS)[0]
+
+
+def robber_of(game: Game, winners: Sequence[Character]) -> Character | None:
+    """Return the first winner with the cutpurse's ability."""
+    return next((winner for winner in winners if game.card(winner.id).ability == "loot_loser"), None)
 
 
 def clash_facts(game: Game) -> Facts:

@@ -142,20 +142,20 @@ find = lookups.by_key(
 
 Asked = lookups.Parameter[Tables]
 
-ENCOUNTER: tuple[Asked, ...] = (
+ENCOUNTER = (
     lookups.optional(lookups.choice("name", lookups.keys("encounters", "encounter"))),
     lookups.optional(lookups.number("total", lookups.keys("encounters", "encounter", "total"))),
     lookups.for_rolling(lookups.number("digit", digits)),
 )
-FIND: Asked = lookups.choice("name", lookups.keys("finds", "find"))
-CHARACTER: Asked = lookups.choice("name", lookups.keys("characters", "character"))
-ABILITY: Asked = lookups.choice("name", abilities)
-BOARD: Asked = lookups.choice("id", lambda tables: [face.id.lower() for face in tables.boards.board])
-RUNE: Asked = lookups.choice("element", lookups.keys("runes", "rune"))
-TOKEN: Asked = lookups.choice("name", lambda _: TOKENS)
-GEM: Asked = lookups.choice("use", lambda _: list(USES))
+FIND = lookups.choice("name", lookups.keys("finds", "find"))
+CHARACTER = lookups.choice("name", lookups.keys("characters", "character"))
+ABILITY = lookups.choice("name", abilities)
+BOARD = lookups.choice("id", lambda tables: [face.id.lower() for face in tables.boards.board])
+RUNE = lookups.choice("element", lookups.keys("runes", "rune"))
+TOKEN = lookups.choice("name", lambda _: TOKENS)
+GEM = lookups.choice("use", lambda _: list(USES))
 
-LOOKUPS: tuple[lookups.Lookup[Tables], ...] = (
+LOOKUPS = (
     lookups.Lookup("encounter", ENCOUNTER, encounter, rolled_encounter),
     lookups.Lookup("find", (FIND,), find, words="sorcerer_find"),
     lookups.Lookup("character", (CHARACTER,), character),

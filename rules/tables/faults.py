@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct, ValidationError, convert, inspect
 
+from rules.kernel import text_files
 from rules.kernel.errors import BadTable, Expected, expected
 from rules.kernel.table_types import shown, value_faults
 from rules.kernel.tables import (
@@ -22,7 +23,6 @@ from rules.kernel.tables import (
     sheet_types,
     tells_apart,
 )
-from rules.kernel.text_files import parse_toml, read_text
 from rules.kernel.toml_lines import Place, find_lines, line_of
 
 A = TypeVar("A", bound=AllTables)
@@ -71,17 +71,7 @@ class _OwnFile(Struct):
 
 def find_all_faults(kind: type[A], folder: Path, own: Path, checks: Checks[A]) -> Findings:
     """Return every fault of a group's own files, and the tables without the faulty values."""
-    files: dict[str, _OwnFile] = {}
-    found: list[TableFault] = []
-    unread = ""
-    for name, sheet in sheet_types(kind).items():
-        path = own / f"{name}.toml"
-        if path.is_file():
-            try:
-                files[name] = _read_own_file(path, sheet, folder)
-            except (OSError, ValueError) as error:
-                found.append(_describe_unreadable(path.name, error))
-                unread += "" if isinstance(error, OSError) else path.read_bytes().decode(errors="replace")
+    files, found, unread = _read_own_files(kind, folder, own)
     printed = {name: Shelf(folder).read(name, sheet) for name, sheet in sheet_types(kind).items()}
     first = kind(**printed | _usable_sheets(files, 0), digest="")
     found += [
@@ -100,18 +90,34 @@ def find_all_faults(kind: type[A], folder: Path, own: Path, checks: Checks[A]) -
     return Findings(own.name, tuple(in_order), first)
 
 
+def _read_own_files(kind: type[A], folder: Path, own: Path) -> tuple[dict[str, _OwnFile], list[TableFault], str]:
+    """Return the files that are valid TOML, the faults of the others, and the text of those that are not."""
+    files: dict[str, _OwnFile] = {}
+    found: list[TableFault] = []
+    unread = ""
+    for name, sheet in sheet_types(kind).items():
+        path = own / f"{name}.toml"
+        if path.is_file():
+            try:
+                files[name] = _read_own_file(path, sheet, folder)
+            except (OSError, ValueError) as error:
+                found.append(_describe_unreadable(path.name, error))
+                unread += "" if isinstance(error, OSError) else path.read_bytes().decode(errors="replace")
+    return files, found, unread
+
+
 def line_of_field(path: Path, key: str, id: str, *fields: str) -> int | None:
     """Return the line of a field of the row with this id in a valid file, else of what is around it."""
-    text = read_text(path)
-    number = next((n for n, row in enumerate(parse_toml(text).get(key, ())) if row.get("id") == id), None)
+    text = text_files.read_text(path)
+    number = next((n for n, row in enumerate(text_files.parse_toml(text).get(key, ())) if row.get("id") == id), None)
     return None if number is None else line_of(find_lines(text), (key, number, *fields))
 
 
 def _read_own_file(path: Path, kind: type[Any], folder: Path) -> _OwnFile:
-    text = read_text(path)
-    values = parse_toml(text)
+    text = text_files.read_text(path)
+    values = text_files.parse_toml(text)
     extends = values.pop(_EXTENDS, False)
-    printed = parse_toml(read_text(folder / path.name))
+    printed = text_files.parse_toml(text_files.read_text(folder / path.name))
     file = _OwnFile(path.name, kind, values, printed, find_lines(text), extends is not False)
     if not isinstance(extends, bool):
         file.faults.append(((_EXTENDS,), expected("yes_or_no", "true or false, got {got}", got=shown(extends))))
@@ -193,22 +199,25 @@ def _usable_row(file: _OwnFile, place: Place, stand_in: int) -> dict[str, Any] |
     faulty = _faulty_fields(file, place)
     if not faulty:
         return dict(row)
-    key, number = place
-    others = _stand_ins(file, place)
+    key, others = str(place[0]), _stand_ins(file, place)
     other = others[stand_in % len(others)]
     named = _meant_fields(row, file.faults, place)
-    for name in _told_by(file, str(key)):
+    for name in _told_by(file, key):
         if name in faulty or name not in named:
             if name != "id":
                 return None
             file.has_unknown_rows = True
-            named[name] = others[0]["id"] if stand_in else f"{NAMELESS}{number}"
-    row_type = inspect.type_info(get_args(_field_type(file, str(key)))[0])
-    usable = {name: value for name, value in named.items() if name not in faulty or name == "id"}
+            named[name] = others[0]["id"] if stand_in else f"{NAMELESS}{place[1]}"
+    row_type = inspect.type_info(get_args(_field_type(file, key))[0])
+    usable = _without(named, faulty)
     faulty += [str(wrong[0]) for wrong, _ in value_faults(usable, row_type, ()) if wrong and wrong != ("id",)]
-    usable = {name: value for name, value in usable.items() if name not in faulty or name == "id"}
+    usable = _without(usable, faulty)
     usable |= {name: other[name] for name in faulty if name in other and name not in usable}
     return None if any(value_faults(usable, row_type, ())) else usable
+
+
+def _without(row: Mapping[str, Any], faulty: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in faulty or name == "id"}
 
 
 def _faulty_fields(file: _OwnFile, place: Place) -> list[str]:

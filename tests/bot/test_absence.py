@@ -186,12 +186,11 @@ async def test_only_what_waits_for_me_is_mine(house: House) -> None:
     half = (await house.sessions.start(3, ALA, an_interaction())).standing
     await house.press(half, ALA, equipped("Ala"))
 
-    assert [one.record.id for one in await absence.tables_waiting_for(house.sessions, ALA, 1)] == [
+    assert [one.record.id for one in await absence.tables_waiting_for(house.sessions, ALA)] == [
         friends.record.id,
         hers.record.id,
     ]
-    assert [one.record.id for one in await absence.tables_waiting_for(house.sessions, OLEK, 1)] == [half.record.id]
-    assert await absence.tables_waiting_for(house.sessions, ALA, 2) == []
+    assert [one.record.id for one in await absence.tables_waiting_for(house.sessions, OLEK)] == [half.record.id]
     assert [one.record.id for one in await absence.tables_played(house.sessions, ALA, 1)] == [
         hers.record.id,
         half.record.id,
@@ -202,7 +201,7 @@ async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
     """When the leader answers for who is late, that waits for the leader."""
     open_form = await forms(house, ALA, OLEK)
     await house.press(open_form, ALA, equipped("Ala"))
-    assert await absence.tables_waiting_for(house.sessions, ALA, 1) == []
+    assert await absence.tables_waiting_for(house.sessions, ALA) == []
 
     async def late(turn: Transaction) -> None:
         first, second = turn.record.seats
@@ -211,7 +210,7 @@ async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
 
     await house.sessions.change(open_form.record.id, None, late)
 
-    assert len(await absence.tables_waiting_for(house.sessions, ALA, 1)) == 1
+    assert len(await absence.tables_waiting_for(house.sessions, ALA)) == 1
 
 
 # The commands ------------------------------------------------------------------------------------------------

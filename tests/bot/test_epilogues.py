@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import msgspec
@@ -112,9 +113,11 @@ def test_an_honour_that_nobody_earned_or_all_share_is_left_out() -> None:
     """No wounds, the same lives, dice that hardly fell."""
     ala, bartek = Said("Ala"), Said("Bartek")
 
-    assert honours_line(POLISH, "wounds", {ala: 0, bartek: 0}, {ala: 5, bartek: 5}, {ala: [6], bartek: [1]}) == []
-    faces = {ala: [6] * 6, bartek: [1] * 6, Said("Ewa"): [3] * 6}
-    (line,) = honours_line(POLISH, "wounds", {ala: 4, bartek: 0}, {}, faces)
+    two, three = {"s1": ala, "s2": bartek}, {"s1": ala, "s2": bartek, "s3": Said("Ewa")}
+    dice = {"s1": [6], "s2": [1]}
+    assert honours_line(POLISH, two, "wounds", {"s1": 0, "s2": 0}, {ala: 5, bartek: 5}, dice) == []
+    faces = {"s1": [6] * 6, "s2": [1] * 6, "s3": [3] * 6}
+    (line,) = honours_line(POLISH, three, "wounds", {"s1": 4, "s2": 0, "s3": 0}, {}, faces)
     assert "**Ala** (4)" in line
     assert "**Ala** (średnio 6,0)" in line
     assert "**Bartek** (średnio 1,0)" in line
@@ -122,9 +125,10 @@ def test_an_honour_that_nobody_earned_or_all_share_is_left_out() -> None:
 
 def test_nobody_is_lucky_below_the_mean_of_a_die() -> None:
     """Nor unlucky above it."""
-    low = {Said("Ala"): [3] * 6, Said("Bartek"): [2] * 6, Said("Ewa"): [1] * 6}
+    names = {"s1": Said("Ala"), "s2": Said("Bartek"), "s3": Said("Ewa")}
+    low = {"s1": [3] * 6, "s2": [2] * 6, "s3": [1] * 6}
     high = {who: [face + 3 for face in faces] for who, faces in low.items()}
-    (of_low,), (of_high,) = (honours_line(POLISH, "wounds", {}, {}, faces) for faces in (low, high))
+    (of_low,), (of_high,) = (honours_line(POLISH, names, "wounds", Counter(), {}, faces) for faces in (low, high))
 
     assert ("Ala" in of_low, "Ewa" in of_low) == (False, True)
     assert ("Ala" in of_high, "Ewa" in of_high) == (True, False)

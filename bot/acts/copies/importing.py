@@ -386,15 +386,15 @@ def _import_unit(
     sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequence[bytes], interaction_id: int
 ) -> Unit:
     replayed, now = found.replayed, sessions.clock()
-    snapshots, position = replayed.snapshots, replayed.position
-    stories = Stories(sessions.games[record.game].events)
-    address = Address(EPOCH, snapshots[-1].stage, position.step)
+    snapshots = replayed.snapshots
+    story = Stories(sessions.games[record.game].events).encode([*map(Told, _import_events(record, found))])
+    address = Address(EPOCH, snapshots[-1].stage, replayed.position.step)
     return Unit(
         record=record,
         revision=0,
         at=now,
         address=address,
-        told=len(position.told),
+        told=len(replayed.position.told),
         rewritten=True,
         interaction_id=interaction_id,
         seeds=list(enumerate(seeds)),
@@ -405,11 +405,11 @@ def _import_unit(
             for line in lines
         ],
         proof=[
-            proof_line
+            line
             for snapshot, lines in zip(snapshots, replayed.proof, strict=True)
-            for proof_line in numbered_lines(snapshot.stage, lines)
+            for line in numbered_lines(snapshot.stage, lines)
         ],
-        stories=[Story(address, stories.encode([Told(event) for event in _import_events(record, found)]), None)],
+        stories=[Story(address, story, None)],
         chronicle=found.chronicle,
         asked_at=now,
         due_at=earliest(record.habits, now, ()) if record.phase == "playing" else None,

@@ -36,7 +36,7 @@ from bot.discord.threads import WEEK_MINUTES
 from bot.executors import PAST, WHOLE
 from bot.session.lobby import PLACE, THREAD, Opening, new_record, no_such_game
 from bot.table.habits import of_a_real_table
-from bot.table.records import Standing
+from bot.table.records import Computer, Standing
 from bot.words import house_rules
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches, matching_offers
@@ -159,7 +159,6 @@ async def _open(
     locale = language or preset.language or language_of(interaction)
     service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
     people = read_names(players)
-    names = list(islice(accountless_seats.names(locale, people or [interaction.user.display_name]), computers))
     wanted = Opening(
         game=chosen,
         channel_id=reply.channel_id,
@@ -171,23 +170,32 @@ async def _open(
         options={PACE: BOOK, **agreed} if PACE in rules.switches and (table or people) else agreed,
         habits=of_a_real_table(preset.habits) if table or people else preset.habits,
         in_person=people,
-        computers=[(name, "easy" if level == "easy" else "careful") for name in names],
+        computers=_computers(locale, people or [interaction.user.display_name], computers, level),
     )
     new_record(0, wanted, rules.seats)  # what has no room is refused before a thread is made
-    place = await _thread(service, interaction, chosen, locale) if thread else None
-    if place:
-        wanted["channel_id"] = place.id
-    standing = await service.sessions.new(interaction_id=reply.interaction_id, **wanted)
-    if not place:
-        await lobby.post(service, reply, standing)
-    else:
-        await lobby.post_in(service, place, standing)
-        said = Narrator(locale).say("game.in_thread", thread=Said(place.mention))
-        message_id = await reply.post(Shown(said))
-        await service.sessions.note_prompt(standing.record.id, PLACE, THREAD, message_id)
+    await _post_lobby(service, reply, wanted, await _thread(service, interaction, chosen, locale) if thread else None)
     if resting := await resting_in_words(service, interaction):
         await reply.whisper(resting)
     await ask_zone(service, reply)
+
+
+def _computers(locale: str, taken: Collection[str], number: int, level: str) -> list[tuple[str, Computer]]:
+    """Return the names and levels of so many computer players."""
+    names = accountless_seats.names(locale, taken)
+    return [(name, "easy" if level == "easy" else "careful") for name in islice(names, number)]
+
+
+async def _post_lobby(service: TableService, reply: Reply, wanted: Opening, thread: Thread | None) -> None:
+    """Store the table and post its lobby in this channel or in the thread, with a link to it here."""
+    if not thread:
+        await lobby.post(service, reply, await service.sessions.new(interaction_id=reply.interaction_id, **wanted))
+        return
+    wanted["channel_id"] = thread.id
+    standing = await service.sessions.new(interaction_id=reply.interaction_id, **wanted)
+    await lobby.post_in(service, thread, standing)
+    said = Narrator(wanted["locale"]).say("game.in_thread", thread=Said(thread.mention))
+    message_id = await reply.post(Shown(said))
+    await service.sessions.note_prompt(standing.record.id, PLACE, THREAD, message_id)
 
 
 async def _chosen(service: TableService, interaction: Interaction, typed: str) -> str:
@@ -200,8 +208,9 @@ async def _chosen(service: TableService, interaction: Interaction, typed: str) -
     if not typed:
         last = await service.sessions.standing(interaction.channel_id or 0)
         here = fold(getattr(interaction.channel, "name", ""))
-        named = (game for game in games if game.rpartition("-")[2] in here)
-        return last.record.game if last and last.record.game in games else next(named, next(iter(games)))
+        if last and last.record.game in games:
+            return last.record.game
+        return next((game for game in games if game.rpartition("-")[2] in here), next(iter(games)))
     languages = [Narrator(language, marked=False) for language in LOCALES]
     titles = {game: [str(language.say(f"game.{game}")) for language in languages] for game in games}
     initials = {game: ["".join(word[0] for word in title.split()) for title in titles[game]] for game in games}

@@ -16,42 +16,46 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.sitting import people_gone
 from bot.session.lobby import LOBBY, opening_unit, rematch_record
-from bot.table.records import SeatRecord
+from bot.table.records import SeatRecord, Standing
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Open a table for the players of this one who are still in the server; later presses get a link to it."""
-    interaction, sessions = reply.interaction, service.sessions
     ended = (await table_of(service, reply, id)).standing.record
     if ended.phase != "ended":
         raise Refused("stale")
-    sitters = await sessions.store.sitters(ended.id)
+    sitters = await service.sessions.store.sitters(ended.id)
     sat = {ended.leader_id, ended.gm_id, *(seat.user_id for seat in ended.seats)}
     sat |= {sitter.user_id for sitter in sitters}
     if reply.user_id not in sat:
         raise Refused("rematch_stranger")
-    must_have_permissions(interaction)
+    must_have_permissions(reply.interaction)
     await _must_be_free(service, ended.channel_id)
-    service.limits.table(reply.user_id, ended.guild_id, sessions.live())
-    rules, user = service.games[ended.game], interaction.user
+    service.limits.table(reply.user_id, ended.guild_id, service.sessions.live())
+    user = reply.interaction.user
     presser = SeatRecord("", user.id, user.display_name, username=user.name)
-    gone = await people_gone(interaction.guild, sat - {0, -1, user.id})
-    record = rematch_record(ended, sessions.clock(), rules, presser, gone, sitters)
+    gone = await people_gone(reply.interaction.guild, sat - {0, -1, user.id})
+    record = rematch_record(ended, service.sessions.clock(), service.games[ended.game], presser, gone, sitters)
     try:
-        standing = await sessions.adopt(opening_unit(record, reply.interaction_id))
+        standing = await service.sessions.adopt(opening_unit(record, reply.interaction_id))
     except Refused:  # somebody was faster
         await _must_be_free(service, ended.channel_id)
         raise
-    others = [seat.user_id for seat in record.seats if seat.user_id not in (0, user.id)]
+    await _invite(service, reply, standing)
+
+
+async def _invite(service: TableService, reply: Reply, standing: Standing) -> None:
+    """Post the lobby with a call to the other players."""
+    others = [seat.user_id for seat in standing.record.seats if seat.user_id not in (0, reply.user_id)]
     scene = service.scene(standing)
+    ping = await service.posting.direct.call(scene, others, _invitation)
+    await lobby.post(service, reply, standing, _invitation(scene, *others) if others else "", ping)
 
-    def say(own: Scene, *users: int) -> str:
-        return own.narrator.say("rematch.invited", who=own.narrator.join_words([*map(mention_user, users)]))
 
-    ping = await service.posting.direct.call(scene, others, say)
-    await lobby.post(service, reply, standing, say(scene, *others) if others else "", ping)
+def _invitation(scene: Scene, *users: int) -> str:
+    return scene.narrator.say("rematch.invited", who=scene.narrator.join_words([*map(mention_user, users)]))
 
 
 async def _must_be_free(service: TableService, channel_id: int) -> None:

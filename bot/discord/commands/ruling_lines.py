@@ -26,7 +26,7 @@ from bot.words.matching import (
 )
 from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Action, Form, NextAction
+from rules.kernel.requests import GM, Action, Form, NextAction, Option
 
 GIVEN = "="
 """Separates a correction's id from the value that its name implies: ``strength:larraka=0`` for "Larraka: death"."""
@@ -174,48 +174,78 @@ def may_be_value(scene: Scene, action: Action, value: str) -> bool:
 
 
 def _read_offers(scene: Scene, offers: NextAction) -> Lines:
-    """Return the names of the corrections: labels, also with a player's name, and other words of ``named_rulings``.
-
-    A player's name stands for the characters in play, or for the others if none is in play.
-    """
-    plain = scene.plain
-    view = scene.rules.view(scene.state, GM)
-    seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
-    labels = {action.option.id: words.label(plain, action.option) for action in offers.actions}
-    bare = {id: BRACKETS.sub("", label) for id, label in labels.items()}
-    alike = Counter(bare.values())
-    shown = {id: bare[id] if alike[bare[id]] == 1 else label for id, label in labels.items()}
-    per_subject = Counter(_about(action) for action in offers.actions)
-    in_play = {about for about, number in per_subject.items() if number > 1}  # the others can only be brought back
+    """Return the names of the corrections: labels, also with a player's name, and other words of ``named_rulings``."""
+    shown, players = _labels_without_values(scene.plain, offers), _players_of(scene, offers)
     names: dict[str, list[str]] = {}
     subjects: dict[str, Subject] = {}
     for action in offers.actions:
-        option, about = action.option, _about(action)
-        seat = seats.get(about, about)
-        player = str(plain.seat(seat)) if seat in plain.names else ""
-        who = str(plain.term(option.facts["who"])) if "who" in option.facts else player
-        names[option.id] = [option.id, shown[option.id]]
-        if "mark" in option.facts:
-            who = shown[option.id].partition(": ")[0]
-        if option.facts.get("mark"):  # one of several: its number may stand for its letter
-            player = f"{plain.term(option.facts['monster'])} {about.rpartition('-')[2]}"
-            names[option.id].insert(1, shown[option.id].replace(who, player))
-        subjects[option.id] = Subject(about if who else "", who)
-        stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
-        if player and stands_for and "who" in option.facts:
-            by_player = replace(option, facts={**option.facts, "who": player})
-            names[option.id].insert(1, BRACKETS.sub("", words.label(plain, by_player)))
-        for key in (key for key, named in scene.face.named_rulings.items() if option.label in named):
-            heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name]
-            heads = heads or ["", "".join(shown[option.id].partition(": ")[:2])]
-            known = [f"{head}{word}" for head in heads for word in _words_of(plain, key)]
+        id = action.option.id
+        player, stands_for = players[_about(action)]
+        subjects[id], other = _subject_of(scene.plain, action, shown[id], player)
+        names[id] = _names_by_label(scene.plain, action.option, shown[id], subjects[id].name, other, stands_for)
+        for key, known in _names_by_word(scene, action.option, shown[id], subjects[id].name, other):
             if key == DEATH and action.ask:
-                dead = f"{option.id}{GIVEN}0"
-                shown[dead], subjects[dead] = f"{who}: {_words_of(plain, key)[0]}", subjects[option.id]
+                dead = f"{id}{GIVEN}0"
+                shown[dead], subjects[dead] = f"{subjects[id].name}: {_words_of(scene.plain, key)[0]}", subjects[id]
                 names[dead] = [*known, shown[dead]]
             else:
-                names[option.id] = [*known, *names[option.id]]
+                names[id] = [*known, *names[id]]
     return Lines(names, shown, subjects, {action.option.id: action for action in offers.actions})
+
+
+def _labels_without_values(plain: Narrator, offers: NextAction) -> dict[str, str]:
+    """Return the label of each correction, with the present value only where several are alike without it."""
+    labels = {action.option.id: words.label(plain, action.option) for action in offers.actions}
+    bare = {id: BRACKETS.sub("", label) for id, label in labels.items()}
+    alike = Counter(bare.values())
+    return {id: bare[id] if alike[bare[id]] == 1 else label for id, label in labels.items()}
+
+
+def _players_of(scene: Scene, offers: NextAction) -> dict[str, tuple[str, bool]]:
+    """Return the player's name for each subject, and whether the name means it.
+
+    It means the characters in play, or the others if none is in play.
+    """
+    plain, view = scene.plain, scene.rules.view(scene.state, GM)
+    seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
+    numbers = Counter(map(_about, offers.actions))
+    playing = {seats.get(about, about) for about, number in numbers.items() if number > 1}  # others only come back
+    found = {}
+    for about, number in numbers.items():
+        seat = seats.get(about, about)
+        player = str(plain.seat(seat)) if seat in plain.names else ""
+        found[about] = player, number > 1 or seat not in playing
+    return found
+
+
+def _subject_of(plain: Narrator, action: Action, label: str, player: str) -> tuple[Subject, str]:
+    """Return the subject, and its other name: its player, or a monster with its number for a letter."""
+    facts = action.option.facts
+    who = str(plain.term(facts["who"])) if "who" in facts else player
+    if "mark" in facts:
+        who = label.partition(": ")[0]
+    about = _about(action)
+    other = f"{plain.term(facts['monster'])} {about.rpartition('-')[2]}" if facts.get("mark") else player
+    return Subject(about if who else "", who), other
+
+
+def _names_by_label(plain: Narrator, option: Option, label: str, who: str, other: str, stands_for: bool) -> list[str]:
+    names = [label]
+    if option.facts.get("mark"):
+        names.insert(0, label.replace(who, other))
+    if other and stands_for and "who" in option.facts:
+        by_player = replace(option, facts={**option.facts, "who": other})
+        names.insert(0, BRACKETS.sub("", words.label(plain, by_player)))
+    return [option.id, *names]
+
+
+def _names_by_word(scene: Scene, option: Option, label: str, who: str, other: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield each key of ``named_rulings`` for this correction, with the names that it gives."""
+    heads = [f"{name}: " for name in dict.fromkeys((other, who)) if name]
+    heads = heads or ["", "".join(label.partition(": ")[:2])]
+    for key, named in scene.face.named_rulings.items():
+        if option.label in named:
+            yield key, [f"{head}{word}" for head in heads for word in _words_of(scene.plain, key)]
 
 
 def _about(action: Action) -> str:
@@ -231,29 +261,41 @@ def _words_of(plain: Narrator, key: str) -> list[str]:
 
 def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str, line: str) -> Refused:
     """Return the refusal of words that several corrections fit: it names the person, or the unknown word."""
-    plain = scene.plain
-    typed_words = {fold(word) for word in line.split()}
-    if scene.rules.rivals and typed_words & set(map(fold, _words_of(plain, "player"))):
+    if scene.rules.rivals and set(map(fold, line.split())) & set(map(fold, _words_of(scene.plain, "player"))):
         return Refused("gm_seat_not_hero")
-    named = {lines.subjects[name].id: lines.subjects[name].name for name in found}
-    heroes = {id: name for id, name in named.items() if id and id not in plain.names}
-    people = heroes or {id: name for id, name in named.items() if id}
-    who = plain.join_words(list(people.values()))
+    people = _people_of(scene, lines, found)
+    who = scene.plain.join_words(people)
     unknown = " ".join(takewhile(lambda word: not word.isdecimal(), rest.split()))
     if people and (key := _known_word(scene, unknown)):
-        later = scene.face.later(scene.rules.view(scene.state, GM))
-        reason = "gm_death" if key == DEATH else "gm_field_not_now"
-        facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
-        return Refused(f"{reason}.later" if later else reason, **facts)
-    if len(people) != 1 or not unknown:
-        many = len(people) > 1 and len(found) > SEVERAL
-        meant = _fitting(scene, lines, found, rest) or found
-        return Unclear(lines, meant, rest, line, tuple(people.values()) if many else ())
+        return _not_now_refusal(scene, key, who, unknown)
+    if len(people) == 1 and unknown:
+        return _unknown_field_refusal(lines, found, who, unknown)
+    many = len(people) > 1 and len(found) > SEVERAL
+    meant = _fitting(scene, lines, found, rest) or found
+    return Unclear(lines, meant, rest, line, tuple(people) if many else ())
+
+
+def _people_of(scene: Scene, lines: Lines, found: Sequence[str]) -> list[str]:
+    """Return the names of the characters that these corrections concern, or of the players if they concern none."""
+    named = {subject.id: subject.name for subject in map(lines.subjects.__getitem__, found) if subject.id}
+    heroes = [name for id, name in named.items() if id not in scene.plain.names]
+    return heroes or list(named.values())
+
+
+def _not_now_refusal(scene: Scene, key: str, who: str, field: str) -> Refused:
+    later = scene.face.later(scene.rules.view(scene.state, GM))
+    reason = "gm_death" if key == DEATH else "gm_field_not_now"
+    said = scene.narrator.say(later) if later else ""
+    return Refused(f"{reason}.later" if later else reason, who=who, field=field[:60], later=said)
+
+
+def _unknown_field_refusal(lines: Lines, found: Sequence[str], who: str, field: str) -> Refused:
+    """Return the refusal of a word that names nothing of this subject; it lists what was found of it."""
     fields = dict.fromkeys(lines.labels[name].removeprefix(f"{who}: ") for name in found)
     subject = lines.subjects[found[0]].id
     about_nothing_else = len(found) == sum(subject == other.id for other in lines.subjects.values())
     reason = "gm_unknown_field" if about_nothing_else else "gm_unknown_value"
-    return Refused(reason, who=who, field=unknown[:60], such=Said(", ".join(fields)))
+    return Refused(reason, who=who, field=field[:60], such=Said(", ".join(fields)))
 
 
 def _known_word(scene: Scene, typed: str) -> str:

@@ -50,7 +50,6 @@ def outcome(narrator: Narrator, view: View) -> Said:
 
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: Sequence[Grave]) -> list[str]:
     """Return a line for each player, then one with the honours."""
-    taken = {item.event.seeker: (item.event.by, item.stage) for item in told if isinstance(item.event, SeekerTaken)}
     won, faces, _ = fights_of(told)
     killers = {grave.who: grave.by for grave in graves}
     lines = [
@@ -58,11 +57,13 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: S
         for nth, (_, player) in enumerate(ranked(view))
     ]
     names = {player.seat: narrator.seat(player.seat) for player in view.players}
-    living = {narrator.term(seeker.name): taken.get(seeker.name, ("", 0))[1] for seeker in view.seekers}
-    lived = lifetimes(graves, living, told, SeekersOrder) if graves else {}
-    done = {name: won[seat] for seat, name in names.items()}
-    thrown = {name: faces[seat] for seat, name in names.items()}
-    return [*lines, *honours_line(narrator, "fights", done, lived, thrown)]
+    lived = lifetimes(graves, _seekers_since(narrator, view, told), told, SeekersOrder)
+    return [*lines, *honours_line(narrator, names, "fights", won, lived, faces)]
+
+
+def _seekers_since(narrator: Narrator, view: View, told: Sequence[Happened]) -> dict[Said, int]:
+    since = {item.event.seeker: item.stage for item in told if isinstance(item.event, SeekerTaken)}
+    return {narrator.term(seeker.name): since.get(seeker.name, 0) for seeker in view.seekers}
 
 
 def fights_of(told: Sequence[Happened]) -> tuple[Counter[Seat], defaultdict[Seat, list[int]], dict[Term, Seat]]:

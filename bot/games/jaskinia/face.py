@@ -65,21 +65,23 @@ def _outcome_of_event(event: Event) -> Outcome | None:
 
 def bouts(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Bout]:
     """Yield every fight that had a winner, against the cave or a rival."""
-    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
+    for item in told:
+        event = item.event
         if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
             might = event.theirs if isinstance(event, EnemiesBeaten) else 0
             foe = event.whom if isinstance(event, RivalBeaten) else event.enemies
             lead = abs(event.own - event.theirs)
-            yield face.Bout(stage, event, lead=lead, might=might, foe=foe, victor=event.who)
+            yield face.Bout(item.stage, event, lead=lead, might=might, foe=foe, victor=event.who)
 
 
 def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Grave]:
     """Yield every Seeker that died."""
     since: dict[Seat, int] = {}
     foes: dict[Term, tuple[Term, ...]] = {}
-    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
+    for item in told:
+        event = item.event
         if isinstance(event, course_events.SeekerTaken):
-            since[event.by] = stage
+            since[event.by] = item.stage
         elif isinstance(event, course_events.SeekerTurn):
             foes = {}
         elif isinstance(event, EnemiesWon):
@@ -88,7 +90,7 @@ def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.G
             foes[event.whom] = (event.who,)
         elif isinstance(event, course_events.SeekerDied):
             by = narrator.term(foes[event.who]) if event.who in foes else Said()
-            yield face.Grave(narrator.term(event.who), since.get(event.by, 0), stage, event, by)
+            yield face.Grave(narrator.term(event.who), since.get(event.by, 0), item.stage, event, by)
 
 
 ALL = "all"
@@ -156,9 +158,9 @@ class JaskiniaFace(RivalFace):
         if view.setting_up:
             return []
         if over or _has_event_of(happened, course_events.SeekersOrder):
-            people = pictures.seekers_picture(narrator, view, setting_out=not over)
-            everybody = face.without_failed(await people, await pictures.overview_picture(narrator, view))
-            return await self.ending(narrator, view) or everybody
+            everybody = await pictures.seekers_picture(narrator, view, setting_out=not over)
+            cave = await pictures.overview_picture(narrator, view)
+            return await self.ending(narrator, view) or face.without_failed(everybody, cave)
         cards = [
             card
             for card in drawn_cards(view, happened)
@@ -167,12 +169,14 @@ class JaskiniaFace(RivalFace):
         drawn = await pictures.cards_picture(narrator, cards) if cards else None
         whole = bool(view.choice) or _has_event_of(happened, course_events.CrystalFound) or _is_move_undecided(happened)
         above = headline(moments.moment_of(narrator, view, happened), ended_fight(happened))
-        scene = await _scene_picture(narrator, view, above, whole=whole)
-        found = [
-            await pictures.discovery_picture(narrator, view, finder)
-            for finder in _living_crystal_finders(view, happened)
-        ]
-        return face.without_failed(drawn, scene, *found)
+        return face.without_failed(
+            drawn,
+            await _scene_picture(narrator, view, above, whole=whole),
+            *[
+                await pictures.discovery_picture(narrator, view, finder)
+                for finder in _living_crystal_finders(view, happened)
+            ],
+        )
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
         """Return lines on arrivals at the Crystal Chamber, progress towards own Strength, and the race."""

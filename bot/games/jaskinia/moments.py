@@ -194,15 +194,18 @@ def _trial_line(narrator: Narrator, view: View, seat: Seat) -> Said:
 def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], own: SeekerView) -> Said:
     """Say that a rival came to the same area, or a neighbouring one without closed Gates between."""
     came = {event.who for event in events if isinstance(event, WentTo | ChamberRolled)}
-    exits = next(area.exits for area in view.areas if area.id == own.at)
-    closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
-    beside = {at for at in exits.values() if frozenset((own.at, at)) not in closed}
     rivals = [seeker for seeker in view.seekers if seeker.seat != own.seat and seeker.name in came]
-    for reach, key in (({own.at}, "cave.for_you.here"), (beside, "cave.for_you.near")):
+    for reach, key in (({own.at}, "cave.for_you.here"), (_areas_beside(view, own.at), "cave.for_you.near")):
         for rival in rivals:
             if rival.at in reach:
                 return narrator.say(key, who=rival.name, at=rival.at)
     return Said()
+
+
+def _areas_beside(view: View, at: str) -> set[str]:
+    exits = next(area.exits for area in view.areas if area.id == at)
+    closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
+    return {other for other in exits.values() if frozenset((at, other)) not in closed}
 
 
 def can_end_game(view: View, option: Option) -> bool:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bot.games.weights import weights_by_name
 
-from bot.games.weights import Weight, weights_by_name
-
-WEIGHTS: Mapping[str, Weight] = weights_by_name(
+WEIGHTS = weights_by_name(
     {
         1: """
             SeekerDied PlayerOut CrystalTaken LastAlive CaveWon CrystalReturned TableWon CrystalCarried

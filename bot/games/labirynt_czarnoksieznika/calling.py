@@ -40,11 +40,11 @@ def _read_encounter(narrator: Narrator, corrections: call_lines.Corrections, pie
     foes, people, places = (call_lines.options_of(corrections, ENCOUNTER, name) for name in ("foe", "who", "where"))
     chambers = {fold(str(option.facts["where"])) for option in places if option.id != HERE}
     chamber = next((piece for piece in pieces if piece in chambers), "")
-    words = [piece for piece in pieces if piece != chamber]
-    if not call_lines.without(words, ON):
+    pieces = [piece for piece in pieces if piece != chamber]
+    if not call_lines.without(pieces, ON):
         raise Refused("call_which_foe")
-    rows = call_lines.things(foes, "foe", "foe", call_lines.forms_in_cases)
-    foe, who = call_lines.read_pair(words, rows, _people(narrator, people), ON)
+    foe_part = call_lines.things(foes, "foe", "foe", call_lines.forms_in_cases)
+    foe, who = call_lines.read_pair(pieces, foe_part, _people(narrator, people), ON)
     who = who or _character_there(people, chamber)
     return ENCOUNTER, {"foe": foe, "who": who, "where": _chosen_place(people, places, who, chamber)}
 

@@ -43,22 +43,21 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[s
         for grave in dead
         if isinstance(grave.told, Died | DiedForEver) and grave.told.who in seat_of
     }
-    lines = [
-        _team_line(narrator, view, team, nth, won[team.seat], killers.get(team.seat, Said()))
-        for nth, (_, team) in enumerate(ranked(view))
-    ]
     names = {team.seat: narrator.seat(team.seat) for team in view.teams}
-    awake = {item.event.who: item.stage for item in told if isinstance(item.event, Awakened)}
+    lived = lifetimes(dead, _awake_since(narrator, view, told), told, TurnOrder)
+    return [
+        *(
+            _team_line(narrator, view, team, nth, won[team.seat], killers.get(team.seat, Said()))
+            for nth, (_, team) in enumerate(ranked(view))
+        ),
+        *honours_line(narrator, names, "fights", won, lived, faces),
+    ]
+
+
+def _awake_since(narrator: Narrator, view: View, told: Sequence[Happened]) -> dict[Said, int]:
+    since = {item.event.who: item.stage for item in told if isinstance(item.event, Awakened)}
     living = [card.name for card in all_cards(view) if card.state == "active" and card.mark != "Z"]
-    lived = lifetimes(dead, {narrator.term(name): awake.get(name, 0) for name in living}, told, TurnOrder)
-    honours = honours_line(
-        narrator,
-        "fights",
-        {name: won[seat] for seat, name in names.items()},
-        lived if dead else {},
-        {name: faces[seat] for seat, name in names.items()},
-    )
-    return [*lines, *honours]
+    return {narrator.term(name): since.get(name, 0) for name in living}
 
 
 def fights_of(

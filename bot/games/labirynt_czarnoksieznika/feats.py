@@ -85,9 +85,10 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
     since: dict[Word, int] = {}
     foes: dict[Word, Word] = {}
     joint: dict[Word, Word] = {}
-    for stage, event in ((each_event.stage, each_event.event) for each_event in told):
+    for item in told:
+        event = item.event
         if isinstance(event, Awakened):
-            since[event.who] = stage
+            since[event.who] = item.stage
         elif isinstance(event, fights.ClashLost | fights.ClashWon):
             loser, winner = (
                 (event.who, event.other) if isinstance(event, fights.ClashLost) else (event.other, event.who)
@@ -99,4 +100,4 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
             foes, joint = {}, {}
         elif isinstance(event, Died | DiedForEver):
             by = narrator.term(foes[event.who]) if event.who in foes else Said()
-            yield Grave(narrator.term(event.who), since.pop(event.who, 0), stage, event, by)
+            yield Grave(narrator.term(event.who), since.pop(event.who, 0), item.stage, event, by)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from bot.games.weights import Weight, weights_by_name
+from bot.games.weights import weights_by_name
 
 
 def _of_clash(event: Any) -> int:
@@ -16,7 +15,7 @@ def _of_tokens(event: Any) -> int:
     return 1 if any(token.key == "loot.crystal" for token in event.tokens) else 5
 
 
-WEIGHTS: Mapping[str, Weight] = weights_by_name(
+WEIGHTS = weights_by_name(
     {
         1: """
             Died DiedForEver TeamOut GameWon TaskDone CrystalsTurned

@@ -167,7 +167,7 @@ def team(narrator: Narrator, view: View, this_team: TeamView) -> str:
     """Say a team with its Gems, then a line for each character."""
     turn = " ▶" if this_team.active and not view.outcome else ""
     head = narrator.say("sorcerer.team", team=this_team.name, who=this_team.seat, gems=this_team.gems, goal=view.goal)
-    lines: list[str] = [f"**{head}**{turn}"]
+    lines = [f"**{head}**{turn}"]
     lines += [f"- {card_line(narrator, view, card)}" for card in this_team.cards]
     if this_team.stored:
         lines.append(narrator.say("sorcerer.stored", number=this_team.stored))

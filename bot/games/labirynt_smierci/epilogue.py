@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.games.face import Happened, Member, Picture, draw_picture, without_failed
+from bot.games.face import Grave, Happened, Member, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, variant
 from bot.games.labirynt_smierci.feats import graves, is_monster
 from bot.games.labirynt_smierci.words import ending_in_words
@@ -78,20 +78,17 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[s
     deeds = deeds_of(told)
     dead = list(graves(narrator, told))
     heroes = [character for character in view.party.characters if not character.ally]
-    killers = {grave.who: grave.by for grave in dead}
-    lines = [_hero_line(narrator, view, hero, nth, deeds, killers) for nth, hero in enumerate(heroes)]
+    lines = [_hero_line(narrator, view, hero, nth, deeds, dead) for nth, hero in enumerate(heroes)]
     names = {hero.name: narrator.term(hero.name) for hero in heroes}
     living = {names[hero.name]: deeds.since.get(hero.name, 0) for hero in heroes if hero.alive}
     lived = lifetimes(dead, living, told, course.PartySetOut)
-    wounds = {said: deeds.wounds[name] for name, said in names.items()}
-    faces = {said: deeds.faces.get(name, []) for name, said in names.items()}
-    return [*lines, *honours_line(narrator, "wounds", wounds, lived if dead else {}, faces)]
+    return [*lines, *honours_line(narrator, names, "wounds", deeds.wounds, lived, deeds.faces)]
 
 
 def _hero_line(
-    narrator: Narrator, view: View, hero: CharacterView, nth: int, deeds: Deeds, killers: dict[Said, Said]
+    narrator: Narrator, view: View, hero: CharacterView, nth: int, deeds: Deeds, dead: Sequence[Grave]
 ) -> str:
-    by = killers.get(narrator.term(hero.name), Said())
+    by = {grave.who: grave.by for grave in dead}.get(narrator.term(hero.name), Said())
     state = hero.fate or ("dead" if by else "dead.alone")
     if hero.alive:
         state = "victory" if view.outcome == "victory" else "alive"

@@ -66,7 +66,8 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
     """Yield every finished fight; ``might`` is the Strength of its strongest monster."""
     strongest: dict[Word, int] = {}  # by kind, from its last encounter
     fight: _Fight | None = None
-    for stage, event in ((item.stage, item.event) for item in told):
+    for item in told:
+        event = item.event
         if isinstance(event, course.MonstersMet):
             strongest[event.monster] = max(event.strengths, default=0)
         elif isinstance(event, combat.FightBegan):
@@ -74,7 +75,7 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
         elif fight:
             fight.count(event)
             if isinstance(event, ENDS):
-                yield fight.bout(narrator, stage, event)
+                yield fight.bout(narrator, item.stage, event)
                 fight = None
 
 
@@ -118,17 +119,17 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
     since: dict[Term, int] = {}
     found: list[tuple[Term, Grave]] = []
     killers = Killers()
-    for stage, event in ((item.stage, item.event) for item in told):
+    for item in told:
+        event = item.event
         killers.note(event)
         if isinstance(event, course.HeroDealt | course.ApprenticeJoined):
-            since[event.hero if isinstance(event, course.HeroDealt) else event.name] = stage
+            since[event.hero if isinstance(event, course.HeroDealt) else event.name] = item.stage
         elif isinstance(event, LostForEver) or (isinstance(event, combat.CharacterDied) and event.adventure):
             killer: Term = ""
             if isinstance(event, combat.CharacterDied):  # before 1.1 it named only the monsters of the fight
                 killer = event.by if event.adventures else killers.of(event.who)
-            by = narrator.term(killer) if killer else Said()
-            grave = Grave(narrator.term(event.who), since.get(event.who, 0), stage, event, by)
-            found.append((event.who, grave))
+            said = narrator.term(killer) if killer else Said()
+            found.append((event.who, Grave(narrator.term(event.who), since.get(event.who, 0), item.stage, event, said)))
         elif isinstance(event, MemberReturned):
             last = max((n for n, (who, _) in enumerate(found) if who == event.who), default=None)
             found = [grave for n, grave in enumerate(found) if n != last]

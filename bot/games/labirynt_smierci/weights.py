@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from bot.games.labirynt_smierci.words import is_great_find
-from bot.games.weights import ROUTINE, Weight, weights_by_name
+from bot.games.weights import ROUTINE, weights_by_name
 from rules.kernel.events import Event
 
 HEAVY_WOUNDS = 2
@@ -28,7 +27,7 @@ def _of_find(event: Event) -> int:
     return 3 if is_great_find(event) else 5
 
 
-WEIGHTS: Mapping[str, Weight] = weights_by_name(
+WEIGHTS = weights_by_name(
     {
         1: """
             CharacterDied GateDestroyed TeamVictory PartyDefeated AdventuresUsedUp PartyWentHome

@@ -14,9 +14,20 @@ from msgspec import Struct
 
 from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import bonus, has, holds, item_limit, may_have, might, mods, spell_limit, total
+from rules.jaskinia.seeker.values import (
+    bonus,
+    has,
+    holds,
+    item_limit,
+    may_have,
+    might,
+    mods,
+    shares_of,
+    spell_limit,
+    total,
+)
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do, Effect, faces_of
+from rules.jaskinia.tables.effects import Do, Effect
 from rules.jaskinia.tables.sheets import Card, Mod
 from rules.kernel.odds import FACES, Odds, odds
 
@@ -231,10 +242,7 @@ def _chance_to_lose_protection(seeker: Seeker, op: Effect, before: Do) -> float:
 
 
 def _roll_table_gain(game: Game, seeker: Seeker, op: e.RollTable) -> float:
-    more = bonus(game, seeker, op.mod) if op.mod else 0
-    thrown = [min(len(FACES), face + more) for face in FACES]
-    shares = {faces: sum(map(thrown.count, faces_of(faces))) / len(FACES) for faces in op.table}
-    return sum(share * gain(game, seeker, op.table[faces]) for faces, share in shares.items() if share)
+    return sum(share * gain(game, seeker, do) for do, share in shares_of(game, seeker, op))
 
 
 def _test_gain(game: Game, seeker: Seeker, op: e.Test) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import partial
 from typing import Any
@@ -110,16 +110,13 @@ NOBODY = "nobody"
 
 def table_offers(game: Game) -> Iterator[Offer]:
     """Return what anybody may report for the table: where the Crown stands, and who has won."""
-    yield _table_pick("crown", ("no", "yes", "unknown"), "crown.ahead", does_with(say_crown, game))
+    label = "crown.ahead"
+    answers = tuple(Way(Option(word, f"{label}.{word}"), word) for word in ("no", "yes", "unknown"))
+    yield Pick(PARTY, Option("crown", label), ways=answers, why=label, aside=True, do=does_with(say_crown, game))
     ways = (*(Way(Option(seat, "guest.winner", facts={"player": seat}), seat) for seat in game.order),)
     nobody = Way(Option(NOBODY, "guest.winner.nobody"), "")
     do = ends(does_with(end_table, game))
     yield Pick(PARTY, Option("over", "guest.over"), ways=(*ways, nobody), why="guest.over", aside=True, do=do)
-
-
-def _table_pick(id: str, words: Sequence[str], label: str, do: Any) -> Pick[str]:
-    ways = tuple(Way(Option(word, f"{label}.{word}"), word) for word in words)
-    return Pick(PARTY, Option(id, label), ways=ways, why=label, aside=True, do=do)
 
 
 def say_crown(table: Table, game: Game, said: str) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct, convert, to_builtins
 from msgspec.structs import replace
 
 from rules.jaskinia.beside.marks import NONE, parted, read_abilities, read_thing
-from rules.jaskinia.cards import Held, card_ways, card_word, cards_of, discard
+from rules.jaskinia.cards import card_ways, card_word, cards_of, discard
 from rules.jaskinia.events.beside import CardsOutGone
 from rules.jaskinia.model import OWN, Annex, Game, Seeker, Thing, Visitor, is_own, own_id
 from rules.jaskinia.seeker.belongings import CARRIED, FOLLOWER
@@ -140,32 +140,38 @@ def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[G
     seeker.followers = [*followers, *(id for id in brought if game.card(id).type == FOLLOWER)]
     seeker.trophies = [*trophies, *(id for id in brought if id not in (*seeker.items, *seeker.followers))]
     guest.kept = seeker
-    beside = replace(annex, things=things, visitors={**annex.visitors, seat: guest})
-    there = replace(game, annex=beside)
+    there = replace(game, annex=replace(annex, things=things, visitors={**annex.visitors, seat: guest}))
     there.play_with(game.tables)
     return there, seeker
 
 
+class _Typed(NamedTuple):
+    """A value as typed on a sheet: now, at the start, and whether a card of the main game lowers it."""
+
+    now: int
+    start: int
+    lowered: bool
+
+
 def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, Visitor]:
     before = annex_of(game).visitors.get(seat)
-    strength, begun, low = _parse_value_pair(values, "strength", before.strength if before else None)
-    magic, first, weak = _parse_value_pair(values, "power", before.power if before else None)
-    endurance, level, _ = _parse_value_pair(values, "endurance", _usual_level(game, before))
-    if not (endurance and level):
+    strength = _parse_value_pair(values, "strength", before.strength if before else None)
+    magic = _parse_value_pair(values, "power", before.power if before else None)
+    endurance = _parse_value_pair(values, "endurance", _usual_level(game, before))
+    if not (endurance.now and endurance.start):
         raise Refused("guest_dead", field="endurance")
-    for name, now, start, lowered in (("strength", strength, begun, low), ("power", magic, first, weak)):
-        if now < start and not lowered:
-            raise Refused("guest_lowered", field=name, now=now, start=start)
-    id = _guest_id(values)
+    pairs = {"strength": strength, "power": magic}
+    for name, typed in pairs.items():
+        if typed.now < typed.start and not typed.lowered:
+            raise Refused("guest_lowered", field=name, now=typed.now, start=typed.start)
     mods, said = read_abilities(values["abilities"])
-    spells = _guest_spells(before, values["spells"])
     guest = Visitor(
-        id=id,
+        id=_guest_id(values),
         kind="" if values["kind"] == NONE else values["kind"],
         align=values["align"],
-        strength=begun,
-        power=first,
-        lowered=tuple(name for name, is_low in (("strength", low), ("power", weak)) if is_low),
+        strength=strength.start,
+        power=magic.start,
+        lowered=tuple(name for name, typed in pairs.items() if typed.lowered),
         abilities=mods,
         marks=values["abilities"],
         said=said,
@@ -173,15 +179,15 @@ def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tup
         coming=True,
     )
     seeker = Seeker(
-        id=id,
+        id=guest.id,
         seat=seat,
         at=game.tables.board.entrance,
-        strength=strength,
-        power=magic,
-        endurance=endurance,
-        level=level,
+        strength=strength.now,
+        power=magic.now,
+        endurance=endurance.now,
+        level=endurance.start,
         gold=values["gold"],
-        spells=spells,
+        spells=_guest_spells(before, values["spells"]),
         trials=list(before.kept.trials) if before and before.kept else [],
         lost=values["lost"],
     )
@@ -207,7 +213,7 @@ def _guest_spells(before: Visitor | None, number: int) -> list[str]:
     return [*known[:number], *[own_id("")] * (number - len(known[:number]))]
 
 
-def _parse_value_pair(values: Mapping[str, Any], name: str, usual: int | None = None) -> tuple[int, int, bool]:
+def _parse_value_pair(values: Mapping[str, Any], name: str, usual: int | None) -> _Typed:
     """Parse ``4/3``: 4 now, 3 on the card; without the card's value, ``usual`` or the value now.
 
     ``!``: a card of the main game lowers the value.
@@ -216,7 +222,7 @@ def _parse_value_pair(values: Mapping[str, Any], name: str, usual: int | None = 
     if not read:
         raise Refused("guest_pair", field=name, given=values[name])
     now = int(read[1])
-    return now, int(read[2]) if read[2] else now if usual is None else usual, bool(read[3])
+    return _Typed(now, int(read[2]) if read[2] else now if usual is None else usual, bool(read[3]))
 
 
 def with_item(game: Game, seeker: Seeker, typed: str) -> tuple[Game, Seeker, list[str]]:
@@ -289,7 +295,7 @@ def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
     if not guest or not guest.kept:
         return {}
     seeker, box = guest.kept, not is_own(guest.id)
-    held: list[Held] = [way.meant for way in card_ways(cards_at_hand(game, seat))]
+    held = [way.meant for way in card_ways(cards_at_hand(game, seat))]
     carried = [card for card in (*seeker.items, *seeker.followers, *seeker.trophies) if not is_own(card)]
     return {
         "came": guest.came,

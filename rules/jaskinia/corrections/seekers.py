@@ -190,7 +190,7 @@ def _trait_setter(trait: Trait) -> Deed[Game]:
     return set_right
 
 
-TRAIT_DEEDS: Mapping[str, Deed[Game]] = {verb: _trait_setter(trait) for verb, trait in TRAITS.items()}
+TRAIT_DEEDS = {verb: _trait_setter(trait) for verb, trait in TRAITS.items()}
 
 
 ENOUGH = 2

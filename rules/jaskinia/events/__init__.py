@@ -3,19 +3,6 @@
 from __future__ import annotations
 
 from rules.jaskinia.events import beside, cards, corrections, course, fights
-from rules.kernel.corrections import RulingDropped, RulingTakenBack, RulingWaits
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event
+from rules.kernel.corrections import all_events
 
-EVENTS: tuple[type[Event], ...] = (
-    DiceRolled,
-    DecidedUnasked,
-    RulingWaits,
-    RulingDropped,
-    RulingTakenBack,
-    *(
-        kind
-        for chapter in (course, cards, fights, corrections, beside)
-        for kind in vars(chapter).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == chapter.__name__
-    ),
-)
+EVENTS = all_events(course, cards, fights, corrections, beside)

@@ -40,8 +40,7 @@ def explore(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
             face_enemies(table, game, seeker, foes, kind)
     _deal_with_each(table, game, seeker, STRANGER)
     if game.goes_on(seeker):
-        take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
-        take_cards(table, game, seeker)
+        _pick_up(table, game, seeker)
     _deal_with_each(table, game, seeker, PLACE)
 
 
@@ -59,12 +58,16 @@ def meet_card(table: Table, game: Game, seeker: Seeker, card: str) -> None:
     others.remove(card)
     game.lying[seeker.at] = [card]
     bags = game.gold.pop(seeker.at, 0)
-    take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
-    take_cards(table, game, seeker)
+    _pick_up(table, game, seeker)
     if left := [*others, *game.lying.get(seeker.at, ())]:
         game.lying[seeker.at] = left
     if bags:
         game.gold[seeker.at] = bags + game.gold.get(seeker.at, 0)
+
+
+def _pick_up(table: Table, game: Game, seeker: Seeker) -> None:
+    take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
+    take_cards(table, game, seeker)
 
 
 def lying(game: Game, seeker: Seeker) -> list[str]:

@@ -17,7 +17,7 @@ Side = Literal["own", "theirs"]
 """``own``: the Seeker whose turn it is; ``theirs``: Enemies, a guardian, or an attacked Seeker."""
 OWN: Side = "own"
 THEIRS: Side = "theirs"
-SIDES: tuple[Side, Side] = (OWN, THEIRS)
+SIDES = (OWN, THEIRS)
 Result = Literal["won", "lost", "tied"]
 """The result for the Seeker at turn."""
 FOUGHT: Mapping[FightKind, tuple[str, ...]] = {"fight": ("animal", "monster"), "psychic": ("spirit",)}

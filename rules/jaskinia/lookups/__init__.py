@@ -8,23 +8,21 @@ from rules.kernel.lookups import DIE, Book, Lookup, Parameter, called, choice, k
 
 Asked = Parameter[Tables]
 
-NUMBER: Asked = choice("use", lambda _: list(printed.NUMBERS))
-CHAMBER: tuple[Asked, ...] = (
+NUMBER = choice("use", lambda _: list(printed.NUMBERS))
+CHAMBER = (
     optional(choice("name", keys("chambers", "chamber"))),
     optional(number("face", lambda _: DIE)),
 )
-PART: Asked = choice("part", lambda _: list(printed.OF_CRYSTAL))
-_AREA: Asked = choice("id", keys("board", "area"))
-AREA: Asked = called(_AREA, lambda tables, id: tables.board.of(id).name)
-GATE: Asked = choice("id", keys("board", "gate"))
-SPECIAL: Asked = choice("name", keys("board", "special"))
-CARD: Asked = choice(
-    "name", lambda tables: [row.id for row in sorted(tables.cards.card, key=lambda row: row.set_aside)]
-)
-SPELL: Asked = choice("name", keys("spells", "spell"))
-SEEKER: Asked = choice("name", keys("seekers", "seeker"))
+PART = choice("part", lambda _: list(printed.OF_CRYSTAL))
+_AREA = choice("id", keys("board", "area"))
+AREA = called(_AREA, lambda tables, id: tables.board.of(id).name)
+GATE = choice("id", keys("board", "gate"))
+SPECIAL = choice("name", keys("board", "special"))
+CARD = choice("name", lambda tables: [row.id for row in sorted(tables.cards.card, key=lambda row: row.set_aside)])
+SPELL = choice("name", keys("spells", "spell"))
+SEEKER = choice("name", keys("seekers", "seeker"))
 
-LOOKUPS: tuple[Lookup[Tables], ...] = (
+LOOKUPS = (
     Lookup("number", (NUMBER,), printed.shared, thrown.shared, words="cave_number"),
     Lookup("limit", (number("power"),), printed.limit, whole=printed.limit_rows, words="cave_limit"),
     Lookup("chamber", CHAMBER, printed.chamber, thrown.chamber, words="cave_chamber"),

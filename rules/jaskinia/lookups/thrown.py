@@ -99,9 +99,7 @@ def _first_dice_facts(do: e.Do, throws: Throws) -> Facts | None:
 
 
 def _roll_table_facts(op: e.RollTable, throws: Throws) -> Facts:
-    face = int(throws.roll(ONE, "effect"))
-    do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
-    return {"comes": _operation_facts(do)}
+    return {"comes": _operation_facts(op.do_at(int(throws.roll(ONE, "effect"))))}
 
 
 def _nested_operations(op: e.Effect) -> e.Do:

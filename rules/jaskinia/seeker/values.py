@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from rules.jaskinia.events.course import DEEP, FIRST, HURT, LADEN, NEAR, RACE, USUAL
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.places import neighbours
-from rules.jaskinia.tables.effects import Stat
+from rules.jaskinia.tables.effects import Do, RollTable, Stat, faces_of
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel.grid import distances
+from rules.kernel.odds import FACES
 from rules.kernel.tables import band
 from rules.kernel.words import Word
 
@@ -89,6 +90,14 @@ def bonus(game: Game, seeker: Seeker, name: str) -> int:
 def has(game: Game, seeker: Seeker, name: str) -> bool:
     """Whether there is one of this name."""
     return bool(mods(game, seeker, name))
+
+
+def shares_of(game: Game, seeker: Seeker, roll: RollTable) -> list[tuple[Do, float]]:
+    """Return the lists that a Seeker's throw may select, each with its chance."""
+    more = bonus(game, seeker, roll.mod) if roll.mod else 0
+    thrown = [min(len(FACES), face + more) for face in FACES]
+    shares = ((do, sum(map(thrown.count, faces_of(faces))) / len(FACES)) for faces, do in roll.table.items())
+    return [(do, share) for do, share in shares if share]
 
 
 # Limits --------------------------------------------------------------------------------------------------------

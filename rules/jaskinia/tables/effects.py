@@ -142,6 +142,10 @@ class RollTable(Operation, kw_only=True, tag="roll"):
     table: dict[Faces, tuple[Effect, ...]]
     mod: ModName | Literal[""] = ""
 
+    def do_at(self, face: int) -> Do:
+        """Return the list that this face selects."""
+        return next(do for faces, do in self.table.items() if face in faces_of(faces))
+
 
 class Test(Operation, kw_only=True, tag="test"):
     """A roll of 1K6 + total Strength or Power against a target."""

@@ -28,7 +28,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """The function of each correction, by the verb of its action's id."""
 WAITING = (*members.DEEDS, *members.THING_DEEDS, *boards.TEAM_DEEDS)
 """The corrections that may wait until no fight is under way."""
-GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
+GOALS = tuple(int(gems) for gems in CHOICES["gems"])
 
 
 def put_to_rest(game: Game) -> None:

@@ -65,7 +65,7 @@ def supply(game: Game, *, crystals: bool) -> list[str]:
 def board_offers(game: Game) -> Iterator[Action]:
     """Return the corrections that break a fight off, and those of special tokens, Finds and Crystals on the floor."""
     if game.fight:
-        attacker, other = _fighter_names(game)
+        attacker, other = forecast.first_fighters(game)
         yield action("part", "", None, attacker=attacker, other=other)
     for character in [
         character
@@ -150,13 +150,8 @@ def lift(table: Table, game: Game, about: str, what: str) -> None:
 
 def part(table: Table, game: Game, about: str, _: None) -> None:
     """Break the fight off before the dice; nobody has won."""
-    table.tell(corrections.FightBrokenOff(*_fighter_names(game)))
+    table.tell(corrections.FightBrokenOff(*forecast.first_fighters(game)))
     game.fight = None
-
-
-def _fighter_names(game: Game) -> tuple[Word, Word]:
-    """Return the first fighter of each side."""
-    return forecast.fighter_names(game, forecast.OWN)[0], forecast.fighter_names(game, forecast.THEIRS)[0]
 
 
 DEEDS: Mapping[str, Deed[Game]] = {

@@ -286,7 +286,7 @@ def clash(table: Table, game: Game, fight: Fight) -> Result:
 
 
 def _clash_result_event(game: Game) -> Event:
-    who, other = forecast.fighter_names(game, forecast.OWN)[0], forecast.fighter_names(game, forecast.THEIRS)[0]
+    who, other = forecast.first_fighters(game)
     own, theirs = forecast.scores(game)
     decided = forecast.verdict(game)
     tie = own == theirs and not (decided.six or decided.natural_one)
@@ -361,7 +361,7 @@ def after_victory(table: Table, game: Game, character: Character, row: Encounter
 
 def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequence[Character]) -> None:
     """Let a winner with the ability take a token from a loser's Backpack, never the Rune; the dead have none."""
-    looter = next((winner for winner in winners if game.card(winner.id).ability == "loot_loser"), None)
+    looter = forecast.robber_of(game, winners)
     victim = next((loser for loser in losers if loser.pack), None)
     if looter is None or victim is None:
         return

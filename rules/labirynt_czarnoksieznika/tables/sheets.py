@@ -248,7 +248,7 @@ Place = str
 """A chamber of a board: ``A3@0`` is A3 of the first board."""
 COLUMNS = "ABCD"
 ROWS = "1234"
-CHAMBERS: tuple[str, ...] = tuple(column + row for row in ROWS for column in COLUMNS)
+CHAMBERS = tuple(column + row for row in ROWS for column in COLUMNS)
 """All chambers of a board, row by row from the north-west."""
 
 
