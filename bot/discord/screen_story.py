@@ -6,11 +6,12 @@ The whole story stands in ``/story`` and in the message once it has ended.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import asdict
 
+from bot.bounded import Bounded
 from bot.discord.prompts import story
 from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
@@ -35,6 +36,8 @@ ITEM = "- "
 """The beginning of a line that belongs to the list above it."""
 OLD, DICE, OLD_GREAT = 8, 7, 5
 """When lines of earlier answers, dice, and heavy lines of earlier answers are left out, among the weights."""
+
+_told = Bounded[Hashable, tuple[OutboxRow, Sequence[story.Line]]](500)
 
 
 class Weighed(NamedTuple):
@@ -73,7 +76,13 @@ def _emphasize(words: str, great: bool) -> str:
 
 def told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Sequence[story.Line]:
     """Return the public lines of a story, the answer that led to it above them; ``struck``: it was undone."""
-    return scene.once(row, struck, lambda: [*_told_lines(scene, row, struck)])
+    # A message tells its stories again with each answer; who reads them may have another name by then.
+    record, names = scene.record, scene.narrator.names.items()
+    key = (row.game_id, row.id, struck, record.locale, *names, in_person_seats(record), scene.sitters)
+    kept = _told.get(key)
+    if kept is None or kept[0] != row:
+        kept = _told[key] = row, [*_told_lines(scene, row, struck)]
+    return kept[1]
 
 
 def _told_lines(scene: Scene, row: OutboxRow, struck: bool) -> Iterable[story.Line]:

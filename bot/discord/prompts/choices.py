@@ -383,7 +383,8 @@ def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> 
 
 
 def _option_label(plain: Narrator, option: requests.Option, more: Collection[str] = (), *, short: bool = False) -> str:
-    return words.with_skull(plain, option, words.label(plain, option, short=short)) + ("…" if option.id in more else "")
+    said = words.label(plain, option, short=short)
+    return (said if short else words.with_skull(plain, option, said)) + ("…" if option.id in more else "")
 
 
 def menus(
@@ -433,9 +434,7 @@ def _multiple_choice_controls(scene: Scene, request: requests.ChooseSome, path: 
 
 
 def _action_controls(scene: Scene, request: requests.NextAction, path: components.Path) -> Controls:
-    """Return buttons for the first main actions, a menu for the rest, a menu of free actions, and buttons for those
-    that are ready, such as an improvement.
-    """
+    """Return buttons for the first main actions and free ones that are ready, and menus for the rest of both."""
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
     plain = scene.plain

@@ -347,16 +347,14 @@ def _beside(press: Press) -> str:
 
 def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     """Return buttons in rows that fit a phone, at most five each; general buttons fill free places."""
-    rows: list[list[Press]] = []
+    rows, rooms = list[list[Press]](), list[float]()
     for press in buttons:
-        open_rows = rows[-1:] if press.entry else reversed(rows)
-        row = next((row for row in open_rows if len(row) < PER_ROW and _have_room(*row, press)), None)
-        if row is None:
-            rows.append([press])
-        else:
-            row.append(press)
+        width, last = _width(press) + GAP, len(rows) - 1
+        open_rows = range(last, max(last - 1, -1) if press.entry else -1, -1)
+        nth = next((nth for nth in open_rows if len(rows[nth]) < PER_ROW and width <= rooms[nth]), len(rows))
+        if nth > last:
+            rows.append([])
+            rooms.append(WIDTH + GAP)
+        rows[nth].append(press)
+        rooms[nth] -= width
     return rows
-
-
-def _have_room(*row: Press) -> bool:
-    return sum(_width(press) + GAP for press in row) <= WIDTH + GAP
