@@ -314,6 +314,7 @@ def _text_before_gap(text: str, fact: Any, spec: str | None) -> str:
     return ARTICLE.sub("", text) if typed else text
 
 
+@lru_cache(maxsize=KEPT)
 def _plural_form(words: NullTranslations, key: str, case: str, number: int) -> str | None:
     with suppress(LookupError):
         return words.npgettext(case, key, key, number) if case else words.ngettext(key, key, number)

@@ -73,7 +73,7 @@ class Scene(Struct, frozen=True, dict=True):
         """The table's id."""
         return self.record.id
 
-    @property
+    @cached_property
     def face(self) -> Face:
         """How the game is shown."""
         return face_of(self.rules.name)
