@@ -63,6 +63,18 @@ async def test_it_stands_on_the_screen_and_one_press_plays_it(tmp_path: Path) ->
     assert "nic przygotowanego" in left
 
 
+async def test_a_line_that_would_be_refused_is_kept_with_the_reason(tmp_path: Path) -> None:
+    """Not at the table, where all wait, is it found out that the game has no such monster."""
+    async with a_game(tmp_path, load("labirynt-smierci")) as channel:
+        said = await prepare(channel, name="Zasadzka", what="2 smoki, poziom 2")
+        fine = await prepare(channel, name="Druga", what=LINE)
+
+    assert "**Zasadzka** – 2 smoki, poziom 2" in said
+    assert "byłaby odrzucona" in said
+    assert "smoki" in said.partition("odrzucona")[2]
+    assert "odrzucona" not in fine
+
+
 async def test_it_is_due_only_where_everybody_sees_somebody_stand(tmp_path: Path) -> None:
     """The due one stands first with a button; the offer comes with a private answer once it can be played, and once."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:

@@ -239,8 +239,7 @@ async def call_ruling(
         await _show_forms(service, reply, ruling, calls)
         return
     try:
-        called, answer = scene.face.calling.read_line(scene.narrator, calls, what)
-        judge(gm_rulings.offers_of(ruling), [called, answer], requests.GM)
+        called, answer = read_call(scene, ruling, calls, what)
         if sure:
             await gm_rulings.rule(service, reply, ruling, called, answer, whispered=False, reason=reason)
         else:
@@ -251,6 +250,15 @@ async def call_ruling(
         if explained.reason not in LATE:
             raise explained from refusal
         raise not_now(await service.here(reply)) from refusal
+
+
+def read_call(
+    scene: Scene, ruling: gm_rulings.Ruling, calls: Mapping[str, requests.Action], line: str
+) -> tuple[str, Value]:
+    """Return which of the calls a line means, and its answer; raises ``Refused``."""
+    called, answer = scene.face.calling.read_line(scene.narrator, calls, line)
+    judge(gm_rulings.offers_of(ruling), [called, answer], requests.GM)
+    return called, answer
 
 
 def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, requests.Action]]:

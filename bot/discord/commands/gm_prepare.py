@@ -52,7 +52,22 @@ async def _prepare(
             await service.store.prepare(Prepared(*about, name, what, note, place), MOST)
         except Overtaken as full:
             raise Refused("prepared_full", most=MOST) from full
-    await _show_list(service, reply, scene)
+    await _show_list(service, reply, scene, _objection(scene, reply.user_id, what) if what else "")
+
+
+def _objection(scene: Scene, user_id: int, line: str) -> str:
+    """Return why a call would be refused now; '' if it would not, or if nothing can be called now."""
+    try:
+        ruling, calls = gm_now.callable_now(scene, user_id)
+    except Refused:
+        return ""
+    try:
+        gm_now.read_call(scene, ruling, calls, line)
+    except Refused as refusal:
+        explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, line)
+        why = scene.narrator.say(f"refused.{explained.reason}", **explained.facts)
+        return scene.narrator.say("prepared.objection", why=why)
+    return ""
 
 
 def _places(scene: Scene) -> list[tuple[set[str], bool]]:
@@ -108,7 +123,7 @@ async def note_due(service: TableService, scene: Scene) -> None:
             service.reports.offers[place] = ids, shown
 
 
-async def _show_list(service: TableService, reply: Reply, scene: Scene) -> None:
+async def _show_list(service: TableService, reply: Reply, scene: Scene, objection: str = "") -> None:
     calls = await prepared_calls(service, scene, reply.user_id)
     narrator = scene.narrator
     menus = [
@@ -121,7 +136,7 @@ async def _show_list(service: TableService, reply: Reply, scene: Scene) -> None:
         for start, few in chunks(calls)
     ]
     head = narrator.say("prepared.head" if calls else "prepared.nothing")
-    await reply.show(Shown(fit_lines([head, *call_lines(scene, calls)]), view(menus=menus)))
+    await reply.show(Shown(fit_lines([head, *call_lines(scene, calls), objection]), view(menus=menus)))
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
