@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -78,6 +79,20 @@ async def test_of_several_heroes_of_one_player_the_refusal_lists_all(tmp_path: P
         assert all(f"{hero}: śmierć" in death for hero in heroes[:2])
         assert all(hero in all_of_them for hero in heroes[:2])
         assert "pasuje do kilku" in death
+
+
+async def test_a_number_at_the_end_is_a_value_not_one_of_several_monsters(tmp_path: Path) -> None:
+    """«Troll strength 1» asks which troll, and keeps the 1; «troll 1» names one."""
+    async with a_real_table(tmp_path, "labirynt-smierci", *FOUR) as channel:
+        await channel.command(MASTER, "gm now", what="2 trolle, poziom 2")
+        await channel.press(MASTER, "Zrób to")
+        asked = await channel.command(MASTER, "gm set", what="troll siła 1")
+        preview = await channel.pick(MASTER, asked.message, 0, "Troll B: siła")
+        named = await ruled(channel, "troll 2 siła 1")
+
+        assert "pasuje do kilku możliwości" in asked.text
+        for text in (preview.text, named):
+            assert re.search(r"Troll B: siła \d+ → 1\*\*", text)
 
 
 async def test_one_of_several_is_chosen_and_the_rest_of_the_line_is_kept(tmp_path: Path) -> None:

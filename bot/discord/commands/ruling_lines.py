@@ -86,6 +86,9 @@ def find_correction(
 
 def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: bool) -> tuple[Action, str]:
     found = find_matches(lines.names, said, slips=False)
+    known = lines.names[found[0]] if found else ()
+    if said[-1:].isdecimal() and not any(contains_words(fold_name(name), fold(said)) for name in known):
+        found = []  # the number is a value: «troll siła 1» is not «troll 1: siła»
     if len(found) != 1 and not whole:
         pieces = f"{said} {value}".split()
         readings = list(_readings(lines, pieces))
