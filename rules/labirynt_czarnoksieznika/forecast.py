@@ -148,14 +148,17 @@ def might(game: Game, character: Character, foe: Encounter | None = None) -> int
     """Return a character's Strength with its Weapon, against a monster or (None) a character."""
     card = game.card(character.id)
     duel = DUEL_BONUS if not foe and card.ability == "duel_bonus" else 0
-    return card.strength + arms_bonus(game, character, foe) + duel
+    return card.strength + arms_bonus(game, character, ignored=foe is not None and _ignores_weapon(foe)) + duel
 
 
-def arms_bonus(game: Game, character: Character, foe: Encounter | None) -> int:
-    """Return the bonus of the Weapon in hand, or of the Glove, which no monster ignores [10.11]."""
+def _ignores_weapon(foe: Encounter) -> bool:
+    return "ignore_weapon" in foe.special
+
+
+def arms_bonus(game: Game, character: Character, *, ignored: bool = False) -> int:
+    """Return the bonus of the Weapon in hand, unless ``ignored``, or of the Glove, which no monster ignores [10.11]."""
     if character.hand == GLOVE:
         return game.tables.powers.glove.bonus
-    ignored = foe is not None and "ignore_weapon" in foe.special
     return 0 if ignored or not character.hand else weapon_bonus(game, character.hand)
 
 
@@ -363,9 +366,9 @@ class Prospect(Struct, frozen=True):
 
 def prospects_of(game: Game, character: Character) -> tuple[Prospect, ...]:
     """Return the prospect of each digit for a character with its present Weapon."""
-    encounters = game.tables.encounters
-    strengths = tuple(might(game, character, row) for row in encounters.encounter)
-    return prospects(encounters, strengths, game.card(character.id).ability)
+    card = game.card(character.id)
+    bare, armed = (card.strength + arms_bonus(game, character, ignored=ignored) for ignored in (True, False))
+    return prospects(game.tables.encounters, bare, armed, card.ability)
 
 
 def met_at(game: Game, character: Character, total: int) -> Prospect:
@@ -375,11 +378,11 @@ def met_at(game: Game, character: Character, total: int) -> Prospect:
 
 
 @lru_cache(maxsize=1024)
-def prospects(encounters: Encounters, strengths: tuple[int, ...], ability: str) -> tuple[Prospect, ...]:
-    """Return the prospect of each digit for this ability and this Strength against each row of the table."""
+def prospects(encounters: Encounters, bare: int, armed: int, ability: str) -> tuple[Prospect, ...]:
+    """Return the prospect of each digit for this ability and this Strength, ``bare`` where the Weapon is ignored."""
     rows = {
-        row.total: _encounter_prospect(row, strength, ability)
-        for row, strength in zip(encounters.encounter, strengths, strict=True)
+        row.total: _encounter_prospect(row, bare if _ignores_weapon(row) else armed, ability)
+        for row in encounters.encounter
     }
     by_total = {total: rows[encounters.at(total).total] for total in TOTALS}
     return tuple(_mean_prospect(by_total, digit) for digit in range(HIGHEST_DIGIT + 1))

@@ -253,7 +253,7 @@ def _rust_cast_ways(game: Game, character: Character, scroll: str, others: Seque
         if other.hand not in ("", GLOVE):
             about: Facts = {
                 "weapon": token_word(other.hand),
-                "bonus": -forecast.arms_bonus(game, other, None),
+                "bonus": -forecast.arms_bonus(game, other),
             }
             option = _cast_option(character, scroll, "magic.rust", other.id, whom=other.name, **about)
             yield Way(option, Cast(character, scroll, target=other))
@@ -295,7 +295,7 @@ def _scroll_bonus(game: Game, cast: Cast) -> int:
 
 
 def _rust_bonus(game: Game, cast: Cast) -> int:
-    return forecast.arms_bonus(game, cast.target, None) if cast.target else 0
+    return forecast.arms_bonus(game, cast.target) if cast.target else 0
 
 
 def _no_bonus(game: Game, cast: Cast) -> int:
