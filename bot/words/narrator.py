@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from gettext import NullTranslations
 from string import Formatter
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
+from bot.bounded import Bounded
 from bot.words.catalogues import LOCALES, catalogue, keys
 from rules.kernel.answers import JOINER
 from rules.kernel.odds import THROWS
@@ -27,6 +28,7 @@ KEPT = 8192
 LONGEST_KEPT = 100
 """Longer texts (characters) are not cached: names are shorter, and long texts would fill the memory."""
 ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
+T = TypeVar("T")
 CHANCES: Mapping[str, Callable[[int], str]] = {
     "odds": lambda wins: f"{wins / THROWS:.0%} ({wins}/{THROWS})",
     "percent": lambda throws: f"{throws / THROWS:.0%}",
@@ -126,6 +128,7 @@ class Narrator:
         self.locale = locale if locale in LOCALES else "en"
         self.names = names or {}
         self.marked = marked
+        self._made = Bounded[Hashable, Any](200)
 
     @cached_property
     def _catalogue(self) -> NullTranslations:
@@ -135,6 +138,14 @@ class Narrator:
     def plain(self) -> Narrator:
         """Return a narrator of this language and these names for places without Markdown."""
         return Narrator(self.locale, self.names, marked=False)
+
+    def once(self, of: object, how: Hashable, work: Callable[[], T]) -> T:
+        """Return what this work makes of an object here, worked out once and kept for a while."""
+        key = (id(of), how)
+        made: tuple[object, T] | None = self._made.get(key)
+        if made is None:  # the object is kept as well, so that its id stays its own
+            made = self._made[key] = of, work()
+        return made[1]
 
     def has_words(self, key: str) -> bool:
         """Whether the catalogues have this key."""

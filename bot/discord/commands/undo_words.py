@@ -136,7 +136,7 @@ def return_lines(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[
 
 def _position_after(scene: Scene, page: Page) -> Position[object]:
     answers = [row.answer for row in page.answers]
-    return scene.once(page, "position", lambda: advance(scene.rules, page.snapshot, answers, Scripted({})))
+    return scene.narrator.once(page, "position", lambda: advance(scene.rules, page.snapshot, answers, Scripted({})))
 
 
 def _named_lost_lines(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,8 +22,6 @@ from rules.kernel.autopilot import Advice, plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
 from rules.kernel.words import Fact
-
-T = TypeVar("T")
 
 
 class Scene(Struct, frozen=True, dict=True):
@@ -87,18 +84,6 @@ class Scene(Struct, frozen=True, dict=True):
     def view(self) -> Any:
         """The public view of the game."""
         return self.rules.view(self.state, None)
-
-    def once(self, of: object, how: Hashable, work: Callable[[], T]) -> T:
-        """Return what this work makes of an object here, worked out once for the scene."""
-        key = (id(of), how)
-        if key not in self._made:  # the object is kept as well, so that its id stays its own
-            self._made[key] = (of, work())
-        made: T = self._made[key][1]
-        return made
-
-    @cached_property
-    def _made(self) -> dict[Any, Any]:
-        return {}
 
     @property
     def weighed(self) -> Any:

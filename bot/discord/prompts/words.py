@@ -126,6 +126,10 @@ def facts_of(request: requests.Request) -> dict[str, Any]:
 
 def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -> str:
     """Return an option's text, after its letter if it has one; ``short``: for a button below the picture."""
+    return narrator.once(option, short, lambda: _label(narrator, option, short=short))
+
+
+def _label(narrator: Narrator, option: requests.Option, *, short: bool) -> str:
     keys = ([f"short.{option.label}"] if short else []) + [f"option.{option.label}"]
     words = narrator.first_known(*keys, **option.facts) or option.label.rpartition(".")[2]
     letter = option.facts.get("letter")
@@ -171,6 +175,10 @@ def note(narrator: Narrator, option: requests.Option) -> str:
 
 def brief(narrator: Narrator, option: requests.Option) -> str:
     """Return the short note below a question ("?" shows the full one); '' if the button says enough."""
+    return narrator.once(option, brief, lambda: _brief(narrator, option))
+
+
+def _brief(narrator: Narrator, option: requests.Option) -> str:
     short = narrator.first_known(*keys(f"brief.{option.note}", option.facts), **option.facts) if option.note else ""
     return short.strip() if short else note(narrator, option)
 
