@@ -26,10 +26,11 @@ from bot.games.face import Picture
 from bot.session.asking import whoever_sat
 from bot.session.sessions import Sessions
 from bot.store.units import Placed
-from bot.table.events import REST, Overdue
+from bot.table.events import REST, HabitChanged, Overdue
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Prompt, Standing
 from bot.table.timekeeping import players
+from rules.kernel.words import Word
 
 PROMPT = "prompt"
 """The key of a table's one public prompt."""
@@ -172,6 +173,11 @@ class Live:
 
     async def stay(self, delivery: delivery_plan.Delivery) -> None:
         """Tell what happened while the question stays open, and show who has answered."""
+        told = [fact.event for row in delivery.rows for fact in row.told]
+        if any(isinstance(event, HabitChanged) and event.habit == Word("habit.deciding") for event in told):
+            self._asked.pop(delivery.game_id, None)  # others are needed now: they are called as to a new question
+            await self.go_on(delivery)
+            return
         delivery = await self._recall(delivery)
         if delivery.leaves_no_trace:
             await self._note(delivery.game_id, delivery_plan.Note(told=delivery.placed(None)))

@@ -24,6 +24,7 @@ from rules.kernel.table import Table
 from tests.bot import parlour
 from tests.bot.a_channel import HERE, Channel, a_table
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
+from tests.bot.test_direct import rung
 from tests.bot.toy_game import Mine, ToyRules
 
 DOWN, REST = ["descend"], ["rest"]
@@ -421,6 +422,19 @@ async def test_a_vote_leaves_the_prompt_open_and_says_who_has_voted(tmp_path: Pa
         assert "🗳 **A · oak**: Bartek" in shown.text
         assert "🗳 ⭐ A · oak (1)" in [button.label for button in shown.buttons]
         assert "Twój głos" not in channel.story()
+
+
+async def test_whoever_must_vote_from_now_on_is_called(tmp_path: Path) -> None:
+    """The question stood open for anybody, so nobody was needed; a vote needs everybody."""
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
+        for who in ("Ala", "Bartek", "Celina"):
+            await channel.command(who, "quiet", hours="brak")
+        since = len(channel.playground.requests)
+        await channel.command("Ala", "table", deciding="vote")
+        await channel.hands.settled()
+
+        assert rung(channel, since, "Bartek")
+        assert rung(channel, since, "Celina")
 
 
 async def test_changing_a_vote_by_another_button_decides_with_the_rest(tmp_path: Path) -> None:
