@@ -81,11 +81,9 @@ class Reminders:
         await self._store.note_posted(scene.game_id, posted_as, [Placed(row.id, message_id) for row in reminders])
 
     async def _called(self, scene: Scene, prompts: Sequence[Prompt], reminders: Sequence[OutboxRow]) -> Called:
-        told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
-        fresh = [event for address, event in told if address == scene.address and not event.vote]
-        voters = [seat for _, event in told if event.vote for seat in event.seats]
-        seats = [seat for seat in waited_at(scene.standing) if prompts and any(seat in event.seats for event in fresh)]
-        late = all(event.called for event in fresh)
+        seats, voters, late = _reminded(scene, reminders)
+        if not prompts:
+            seats = []
         if seats and late:
             known = await self._called_by_question(scene, prompts, seats)
             seats = [seat for seat in seats if seat not in known]
@@ -165,6 +163,15 @@ class Reminders:
         since = min([await store.last_acted(record.id, user) for user in daily])
         stages, first = await store.missed(record.id, since)
         return digest(scene, stages, first)
+
+
+def _reminded(scene: Scene, reminders: Sequence[OutboxRow]) -> tuple[list[Seat], list[Seat], bool]:
+    """Return the seats reminded of the open question, those reminded of a vote, and ``late`` (see ``Called``)."""
+    told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
+    fresh = [event for address, event in told if address == scene.address and not event.vote]
+    seats = [seat for seat in waited_at(scene.standing) if any(seat in event.seats for event in fresh)]
+    voters = [seat for _, event in told if event.vote for seat in event.seats]
+    return seats, voters, all(event.called for event in fresh)
 
 
 def is_reminder_only(row: OutboxRow) -> bool:

@@ -93,6 +93,7 @@ async def close(service: TableService, reply: Reply, standing: Standing) -> None
 async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
     """Handle a button of the lobby, or typed names."""
     scene, may = await _before_the_game(service, reply, id), reply.interaction.permissions.manage_channels
+    by = (service.sessions, id.game, reply.user_id, reply.interaction_id)
     match id.option:
         case "people" if not values:
             plain, record = scene.plain, scene.record
@@ -100,9 +101,7 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
             line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
             await reply.modal(modal(id, plain.say("lobby.people"), line))
         case "people":
-            user_id, interaction_id = reply.user_id, reply.interaction_id
-            seated = seat_people(service.sessions, id.game, user_id, interaction_id, values[0])
-            await _refresh(service, reply, await seated)
+            await _refresh(service, reply, await seat_people(*by, values[0]))
         case "join" | "leave":
             await _refresh(service, reply, await seat(service, reply.interaction, join=id.option == "join"))
             if id.option == "join":
@@ -112,19 +111,15 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
         case "start" | "quick":
             await start(service, reply, quick=id.option == "quick")
         case "game":
-            chosen = await choose_game(
-                service.sessions, id.game, reply.user_id, reply.interaction_id, "".join(values), may=may
-            )
+            chosen = await choose_game(*by, "".join(values), may=may)
             await _refresh(service, reply, chosen)
             gone = {name: value for name, value in scene.record.options.items() if name not in chosen.record.options}
             if rules := house_rules.differences_in_words(scene.narrator, scene.rules, gone):
                 await reply.whisper(scene.narrator.say("lobby.dropped", rules=rules), slot="said")
         case "send_away":
-            left = send_away(service.sessions, id.game, reply.user_id, reply.interaction_id, may=may)
-            await _refresh(service, reply, await left)
+            await _refresh(service, reply, await send_away(*by, may=may))
         case "careful" | "easy" as kind:
-            joined = invite(service.sessions, id.game, reply.user_id, reply.interaction_id, kind, may=may)
-            await _refresh(service, reply, await joined)
+            await _refresh(service, reply, await invite(*by, kind, may=may))
         case _:
             raise Refused("stale")
 
