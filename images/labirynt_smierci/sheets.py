@@ -16,6 +16,7 @@ from images.lettering import Face, Say, display_name
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_path, plight
+from rules.labirynt_smierci.tables.sheets import COLOURS
 from rules.labirynt_smierci.view import CharacterView, PartyView
 
 PORTRAIT = 140
@@ -25,7 +26,6 @@ BAR = 30
 BESIDE_BAR = 84
 SUN = 38
 STEP_BAR = 150
-COLOURS = ("red", "yellow", "blue")
 
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
@@ -95,7 +95,7 @@ def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, i
 
 def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Show the values with their names, and the potential under each of the three suns."""
-    extra = [what for what in ("armour", "absorbs", "might") if getattr(character, what)]
+    extra = [what for what in ("armour", *description.EFFECTS) if getattr(character, what)]
     found = _value_chips(character, say, "dexterity", "resistance", *extra)
     if not any(character.potential):
         return found

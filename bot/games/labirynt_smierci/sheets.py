@@ -12,6 +12,7 @@ from bot.games.table_words import Form
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.labirynt_smierci.description import (
+    EFFECTS,
     Entry,
     finds,
     gate_in_words,
@@ -24,6 +25,7 @@ from images.labirynt_smierci.description import (
 from images.printing.shapes import Cell, Mark, Plan, Sheet, Side
 from rules.kernel.words import Word
 from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.tables.sheets import COLOURS
 from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, SegmentView, SpellView, View
 
 # The party ---------------------------------------------------------------------------------------------------
@@ -103,7 +105,7 @@ def _facts(narrator: Narrator, character: CharacterView) -> dict[str, Any]:
         "known": not character.spells,
         "more": character.wealth > character.gold,
     }
-    return asdict(character) | dict(zip(SUNS, character.potential, strict=True)) | texts | more
+    return asdict(character) | dict(zip(COLOURS, character.potential, strict=True)) | texts | more
 
 
 def _listed(entries: Sequence[Entry]) -> Said:
@@ -112,7 +114,7 @@ def _listed(entries: Sequence[Entry]) -> Said:
 
 def _lines_of_effects(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     """Yield the effects of magic that end some time."""
-    for what in ("absorbs", "might"):
+    for what in EFFECTS:
         if value := getattr(character, what):
             yield narrator.say(f"sheet.{what}", value=value)
     if character.charming:
@@ -146,7 +148,6 @@ def _spell_note(narrator: Narrator, spell: SpellView) -> Said:
     return narrator.first_known(*keys(f"note.spell.{spell.id}", facts), spell=Word(f"spell.{spell.id}"), **facts)
 
 
-SUNS = ("red", "yellow", "blue")
 WOUNDS = 12
 """Wound boxes on an empty sheet."""
 SIDES: dict[str, Side] = {"C": "open", "D": "door", "W": "wall"}
@@ -175,7 +176,7 @@ def printed_sheet(narrator: Narrator, character: CharacterView) -> Sheet:
         "name": plain.term(character.name),
         "race": " – ".join([", ".join(kind_in_words(character, say)), *plights]),
         "strength": full,
-        **{f"sun.{sun}": facts[sun] for sun in SUNS},
+        **{f"sun.{sun}": facts[sun] for sun in COLOURS},
         "wounds": (full, full - character.strength),
         "skills": f"{facts['skills']}\n{facts['effects']}",
         "gold": f"{character.gold}{more}",
