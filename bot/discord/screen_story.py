@@ -71,12 +71,12 @@ def _emphasize(words: str, great: bool) -> str:
     return f"**{words.replace('**', '')}**" if great else words
 
 
-def told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Sequence[story.Line]:
+def lines_of_row(scene: Scene, row: OutboxRow, *, struck: bool) -> Sequence[story.Line]:
     """Return the public lines of a story, the answer that led to it above them; ``struck``: it was undone."""
-    return scene.once(row, struck, lambda: [*_told_lines(scene, row, struck)])
+    return scene.once(row, struck, lambda: [*_lines_of_row(scene, row, struck)])
 
 
-def _told_lines(scene: Scene, row: OutboxRow, struck: bool) -> Iterable[story.Line]:
+def _lines_of_row(scene: Scene, row: OutboxRow, struck: bool) -> Iterable[story.Line]:
     narrator = voice_at(scene.narrator, scene.sitters, row.at)
     lines = story.told_lines(narrator, row.told, row.address)
     if row.lead and row.by is not None:
@@ -137,7 +137,7 @@ def weigh(
     for nth, row in enumerate((*before, *new)):
         is_new = nth >= len(before)
         caused = row.by is None or row.by[0] in people
-        for line in told_lines(scene, row, struck=row.id in undone):
+        for line in lines_of_row(scene, row, struck=row.id in undone):
             is_note = not is_new and isinstance(line.event, DecidedUnasked)
             weight = ROUTINE if not line.event or is_note else scene.face.weight(line.event)
             weighed.append(Weighed(words_of(scene, line), weight, (line.event,) if line.event else (), is_new, caused))

@@ -44,7 +44,7 @@ class Line(NamedTuple):
 
 
 def told_lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[Line]:
-    """Return the same lines as ``lines``, each with its event."""
+    """Return the public lines with their events and dice apart; automatic play is summed up unless ``whole``."""
     return list(_lines(narrator, [fact for fact in told if fact.to is None], address, whole))
 
 
