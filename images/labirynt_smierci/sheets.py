@@ -16,7 +16,6 @@ from images.lettering import Face, Say, display_name
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
 from images.signs import icon, icon_path, plight
-from rules.labirynt_smierci.tables.sheets import COLOURS
 from rules.labirynt_smierci.view import CharacterView, PartyView
 
 PORTRAIT = 140
@@ -102,7 +101,10 @@ def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     return [
         *found,
         Chip(None, say("card.magic"), label=True),
-        *(Chip(signs.sun(colour, SUN), f"{value}") for colour, value in zip(COLOURS, character.potential, strict=True)),
+        *(
+            Chip(signs.sun(colour, SUN), f"{value}")
+            for colour, value in zip(description.SUNS, character.potential, strict=True)
+        ),
     ]
 
 

@@ -13,6 +13,7 @@ from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.labirynt_smierci.description import (
     EFFECTS,
+    SUNS,
     Entry,
     finds,
     gate_in_words,
@@ -25,7 +26,6 @@ from images.labirynt_smierci.description import (
 from images.printing.shapes import Cell, Mark, Plan, Sheet, Side
 from rules.kernel.words import Word
 from rules.labirynt_smierci.tables import Tables
-from rules.labirynt_smierci.tables.sheets import COLOURS
 from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, SegmentView, SpellView, View
 
 # The party ---------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def _facts(narrator: Narrator, character: CharacterView) -> dict[str, Any]:
         "known": not character.spells,
         "more": character.wealth > character.gold,
     }
-    return asdict(character) | dict(zip(COLOURS, character.potential, strict=True)) | texts | more
+    return asdict(character) | dict(zip(SUNS, character.potential, strict=True)) | texts | more
 
 
 def _listed(entries: Sequence[Entry]) -> Said:
@@ -176,7 +176,7 @@ def printed_sheet(narrator: Narrator, character: CharacterView) -> Sheet:
         "name": plain.term(character.name),
         "race": " – ".join([", ".join(kind_in_words(character, say)), *plights]),
         "strength": full,
-        **{f"sun.{sun}": facts[sun] for sun in COLOURS},
+        **{f"sun.{sun}": facts[sun] for sun in SUNS},
         "wounds": (full, full - character.strength),
         "skills": f"{facts['skills']}\n{facts['effects']}",
         "gold": f"{character.gold}{more}",
