@@ -22,7 +22,7 @@ from bot.discord import sitting
 from rules.games import all_games, load
 from tests.bot import test_library, test_newest_message
 from tests.images import test_golden
-from tests.papers import layers, test_plan
+from tests.papers import layers, origins, test_plan
 from tests.playground import third_week
 from tests.rules import same_games, state_defaults, table_digests
 from tests.saves import make
@@ -31,6 +31,7 @@ ROOT = Path(__file__).parent.parent
 PARTS = {
     "defaults": "default values of the states' fields: new fields are added, a changed default is refused",
     "tables": "digests of the tables: compare a changed table with its printed sheet",
+    "origins": "which tables are ours, and how many of their rows, in the README and in both playing.md",
     "games": "digests of the same games",
     "saves": "a saved game of today's version of each game's rules",
     "example": "the playground's example, and the map of the README, which shows it",
@@ -51,6 +52,7 @@ def files() -> Iterator[Path]:
     yield from (test_newest_message.file_of(game, people) for game, people, *_ in test_newest_message.KEPT)
     yield from map(test_library.file_of, test_library.TALES)
     yield layers.FILE
+    yield from origins.PAPERS
     yield from (test_golden.FOLDER / f"{name}.png" for name in test_golden.PICTURES)
 
 
@@ -104,6 +106,8 @@ def regenerate(parts: Sequence[str]) -> list[str]:
         same_games.write({stages: played[f"games, {stages}"] for stages in same_games.PLAYED})
     if "example" in parts:
         test_plan.write()
+    if "origins" in parts:
+        origins.write()
     if "layers" in parts:
         layers.FILE.write_text(layers.draw_layers(), encoding="utf-8")
     return [*report(before, read_files()), *(f"table {table} has changed" for table in changed_tables)]

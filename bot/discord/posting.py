@@ -177,35 +177,41 @@ class Posting:
                 if standing is not None and not standing.record.archived:
                     await self._deliver(standing, sitting)
             except Exception as failure:
-                debt = self._owe(game_id, standing, failure)
-                if debt.why == "fault":
+                pending = self._note_failure(game_id, standing, failure)
+                if pending.why == "fault":
                     raise
-                if debt.code == UNKNOWN_CHANNEL:
+                if pending.code == UNKNOWN_CHANNEL:
                     await archive(self._sessions, game_id)
-                elif debt.why == "line":
+                elif pending.why == "line":
                     # The line broke: try again later; the nonce keeps what had arrived from being shown twice.
                     failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
                     if failed <= len(self.pauses):
                         quiet = None if sitting is None else replace(sitting, reply=None)
                         self.in_flight.begin(self._later(self.pauses[failed - 1], game_id, quiet))
-                return debt
+                return pending
             self._failures.pop(game_id, None)
             self.retry_queue.mark_paid(game_id)
         return None
 
-    def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> PendingDelivery:
-        debt = pending_delivery_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
+    def _note_failure(self, game_id: str, standing: Standing | None, failure: Exception) -> PendingDelivery:
+        pending = pending_delivery_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
         if isinstance(failure, Outlived):  # the process that owns the shard now posts it
             _log.info("post.outlived", game=game_id)
-            return self.retry_queue.note(game_id, debt)
+            return self.retry_queue.note(game_id, pending)
         self._metrics.posts_failed.inc()
         reason = {"reason": failure.reason} if isinstance(failure, StoreUnavailable) else {}
         if isinstance(failure, StoreUnavailable):
             self._metrics.store_errors.labels(failure.reason).inc()
         before = self.retry_queue.of(game_id)
-        noted = self.retry_queue.note(game_id, debt)
-        if before is None or (before.why, before.code) != (debt.why, debt.code) or debt.why == "line":
-            facts = {"why": debt.why, "code": debt.code, "text": debt.text, "raised": type(failure).__name__, **reason}
+        noted = self.retry_queue.note(game_id, pending)
+        if before is None or (before.why, before.code) != (pending.why, pending.code) or pending.why == "line":
+            facts = {
+                "why": pending.why,
+                "code": pending.code,
+                "text": pending.text,
+                "raised": type(failure).__name__,
+                **reason,
+            }
             _log.warning("post.failed", game=game_id, **facts)
         return noted
 

@@ -90,11 +90,11 @@ class RetryQueue:
         """Return this table's pending delivery, or None."""
         return self._known.get(game_id)
 
-    def note(self, game_id: str, debt: PendingDelivery) -> PendingDelivery:
+    def note(self, game_id: str, pending: PendingDelivery) -> PendingDelivery:
         """Store a failed delivery; each repetition of the same failure waits longer."""
         before = self._known.get(game_id)
-        tries, calm = (before.tries + 1, before.calm) if before and before.why == debt.why else (1, 0)
-        noted = replace(debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT[debt.why]), calm=calm)
+        tries, calm = (before.tries + 1, before.calm) if before and before.why == pending.why else (1, 0)
+        noted = replace(pending, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT[pending.why]), calm=calm)
         self._known[game_id] = noted
         return noted
 
@@ -104,7 +104,7 @@ class RetryQueue:
 
     def held_by_line(self) -> list[str]:
         """Return the tables to retry at once after a reconnection."""
-        return [game_id for game_id, debt in self._known.items() if debt.why == "line"]
+        return [game_id for game_id, pending in self._known.items() if pending.why == "line"]
 
     def freed(self, guild_id: int, rights: Callable[[Place], int], thread_id: int = 0) -> list[str]:
         """Return the tables of a guild to retry at once, because the bot's permissions in their channel changed.
@@ -112,15 +112,15 @@ class RetryQueue:
         A change of the thread itself always counts. A table retried a moment ago waits for one of the next rounds.
         """
         shut = {
-            game_id: debt
-            for game_id, debt in self._known.items()
-            if (debt.why == "shut" and debt.place.guild_id == guild_id)
+            game_id: pending
+            for game_id, pending in self._known.items()
+            if (pending.why == "shut" and pending.place.guild_id == guild_id)
         }
-        now = {game_id: rights(debt.place) for game_id, debt in shut.items()}
+        now = {game_id: rights(pending.place) for game_id, pending in shut.items()}
         changed = {
-            game_id: _hurried_delivery(debt, now[game_id])
-            for game_id, debt in shut.items()
-            if now[game_id] != debt.place.rights or debt.place.channel_id == thread_id
+            game_id: _hurried_delivery(pending, now[game_id])
+            for game_id, pending in shut.items()
+            if now[game_id] != pending.place.rights or pending.place.channel_id == thread_id
         }
         at_once = [game_id for game_id in changed if not shut[game_id].calm]
         self._known |= changed
@@ -129,8 +129,8 @@ class RetryQueue:
     def round(self, unfinished: Mapping[str, float]) -> list[str]:
         """Return the tables to retry now; call once a round. ``unfinished``: since when each is (seconds)."""
         self._known = {
-            game_id: replace(debt, wait=debt.wait - 1, calm=max(debt.calm - 1, 0))
-            for game_id, debt in self._known.items()
+            game_id: replace(pending, wait=pending.wait - 1, calm=max(pending.calm - 1, 0))
+            for game_id, pending in self._known.items()
             if game_id in unfinished
         }
         self._owed = {
@@ -140,8 +140,8 @@ class RetryQueue:
         return [game_id for game_id in self._owed if self._is_due(game_id)]
 
     def _is_due(self, game_id: str) -> bool:
-        debt = self._known.get(game_id)
-        return debt is None or debt.wait <= 0
+        pending = self._known.get(game_id)
+        return pending is None or pending.wait <= 0
 
     @property
     def since(self) -> Iterable[float]:
@@ -152,12 +152,12 @@ class RetryQueue:
     def causes(self) -> Mapping[Cause, int]:
         """Return the number of tables with pending deliveries by reason, as of the last round."""
         known = [self._known.get(game_id) for game_id in self._owed]
-        return Counter[Cause](debt.why if debt else "unknown" for debt in known)
+        return Counter[Cause](pending.why if pending else "unknown" for pending in known)
 
 
-def _hurried_delivery(debt: PendingDelivery, rights: int) -> PendingDelivery:
+def _hurried_delivery(pending: PendingDelivery, rights: int) -> PendingDelivery:
     """Schedule a try now, or when the calm is over; then start a new calm."""
-    place = replace(debt.place, rights=rights)
-    if debt.wait > debt.calm > 0:
-        return replace(debt, place=place, wait=debt.calm, calm=debt.calm + CALM)
-    return replace(debt, place=place, calm=debt.calm or CALM)
+    place = replace(pending.place, rights=rights)
+    if pending.wait > pending.calm > 0:
+        return replace(pending, place=place, wait=pending.calm, calm=pending.calm + CALM)
+    return replace(pending, place=place, calm=pending.calm or CALM)

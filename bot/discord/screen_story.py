@@ -74,18 +74,18 @@ def _emphasize(words: str, great: bool) -> str:
     return f"**{words.replace('**', '')}**" if great else words
 
 
-def told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Sequence[story.Line]:
+def lines_of_row(scene: Scene, row: OutboxRow, *, struck: bool) -> Sequence[story.Line]:
     """Return the public lines of a story, the answer that led to it above them; ``struck``: it was undone."""
     # A message tells its stories again with each answer; who reads them may have another name by then.
     record, names = scene.record, scene.narrator.names.items()
     key = (row.game_id, row.id, struck, record.locale, *names, in_person_seats(record), scene.sitters)
     kept = _told.get(key)
     if kept is None or kept[0] != row:
-        kept = _told[key] = row, [*_told_lines(scene, row, struck)]
+        kept = _told[key] = row, [*_lines_of_row(scene, row, struck)]
     return kept[1]
 
 
-def _told_lines(scene: Scene, row: OutboxRow, struck: bool) -> Iterable[story.Line]:
+def _lines_of_row(scene: Scene, row: OutboxRow, struck: bool) -> Iterable[story.Line]:
     narrator = voice_at(scene.narrator, scene.sitters, row.at)
     lines = story.told_lines(narrator, row.told, row.address)
     if row.lead and row.by is not None:
@@ -146,7 +146,7 @@ def weigh(
     for nth, row in enumerate((*before, *new)):
         is_new = nth >= len(before)
         caused = row.by is None or row.by[0] in people
-        for line in told_lines(scene, row, struck=row.id in undone):
+        for line in lines_of_row(scene, row, struck=row.id in undone):
             is_note = not is_new and isinstance(line.event, DecidedUnasked)
             weight = ROUTINE if not line.event or is_note else scene.face.weight(line.event)
             weighed.append(Weighed(words_of(scene, line), weight, (line.event,) if line.event else (), is_new, caused))

@@ -22,7 +22,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
 from bot.discord.retry_queue import LINE
-from bot.discord.screen_story import told_lines, words_of
+from bot.discord.screen_story import lines_of_row, words_of
 from bot.session.asking import people_of
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
@@ -154,7 +154,9 @@ def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) 
 
     Each line reads as it did above the open question.
     """
-    return "\n".join(words_of(scene, line) for row in rows for line in told_lines(scene, row, struck=row.id in undone))
+    return "\n".join(
+        words_of(scene, line) for row in rows for line in lines_of_row(scene, row, struck=row.id in undone)
+    )
 
 
 def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxRow]) -> list[str]:

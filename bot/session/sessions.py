@@ -231,7 +231,7 @@ class Sessions:
             except Refused:
                 return None
             with blame_on_us(game_id, table.address):
-                action = self._turn(table)
+                action = self._transaction(table)
                 standing = await standing_of(action)
             self._actors.keep(action.after())  # whoever looks next need not run it again
             return standing
@@ -308,9 +308,9 @@ class Sessions:
             return await self.change(game_id, interaction_id, work)
         except OurFault:
             async with self._actors.lock(game_id):
-                action = self._turn(wake(await self._saved(game_id), ()))
+                action = self._transaction(wake(await self._saved(game_id), ()))
                 await work(action)
-                await self._stored(action, interaction_id)
+                await self._commit(action, interaction_id)
                 self._actors.forget(game_id)
                 return await standing_of(action)
 
@@ -325,20 +325,20 @@ class Sessions:
                 table: Progress | None = None
                 try:
                     table = await self._wake(game_id)
-                    return await self._stored(await self._worked(table, work), interaction_id)
+                    return await self._commit(await self._do_work(table, work), interaction_id)
                 except Refused:
                     if interaction_id is not None and await self.store.has_interaction(interaction_id):
-                        return self._turn(await self._fresh(game_id))
+                        return self._transaction(await self._fresh(game_id))
                     if not table or table.revision == (await self._fresh(game_id)).revision:
                         raise
                 except Repeated:
-                    return self._turn(await self._fresh(game_id))
+                    return self._transaction(await self._fresh(game_id))
                 except Overtaken:
                     log.info("action.overtaken", game=game_id)
             raise Refused("stale")
 
-    async def _worked(self, table: Progress, work: Work) -> Transaction:
-        action = self._turn(table)
+    async def _do_work(self, table: Progress, work: Work) -> Transaction:
+        action = self._transaction(table)
         with blame_on_us(table.record.id, table.address):
             await work(action)
             await recount(action)
@@ -375,13 +375,13 @@ class Sessions:
             for game_id in sorted(game_ids):  # in one order, so that two who hold many do not wait for each other
                 await held.enter_async_context(self._actors.lock(game_id))
                 with suppress(Refused, OurFault):
-                    actions.append(await self._worked(await self._fresh(game_id), work))
+                    actions.append(await self._do_work(await self._fresh(game_id), work))
                 self._actors.forget(game_id)
             yield actions
             for action in actions:
                 self._tell_life(action)
 
-    async def _stored(self, action: Transaction, interaction_id: int | None = None) -> Transaction:
+    async def _commit(self, action: Transaction, interaction_id: int | None = None) -> Transaction:
         game_id = action.record.id
         self._actors.forget(game_id)  # whatever happens now, the store knows better than this process
         await self.store.commit(action.unit(interaction_id))
@@ -396,7 +396,7 @@ class Sessions:
             log.info(**life)
             self.on_life(life)
 
-    def _turn(self, table: Progress) -> Transaction:
+    def _transaction(self, table: Progress) -> Transaction:
         with blame_on_us(table.record.id, table.address):
             stories = self._stories[table.record.game]
             return Transaction(self.store, self.games, stories, self.fresh_seed, table, self.clock())
@@ -438,7 +438,7 @@ class Sessions:
             return table
         with blame_on_us(table.record.id, table.address):
             try:
-                action = await roused(self._turn, table)
+                action = await roused(self._transaction, table)
             except NewerGame as newer:
                 self.met_newer = True
                 log.warning("game.newer", game=newer.reference, stage=table.address.stage, step=table.address.step)
@@ -446,7 +446,7 @@ class Sessions:
             await self._bind_master(action)
             await action.play_absent()
             await self._count_results(action)
-        return (await self._stored(action)).after() if action.has_changes else action.after()
+        return (await self._commit(action)).after() if action.has_changes else action.after()
 
     async def _bind_master(self, action: Transaction) -> None:
         """Tell a table of an older version, once, that its game master competes and has no rights any more."""

@@ -100,8 +100,9 @@ MOOD = "mood"
 def keys(base: str, facts: Mapping[str, Any]) -> Iterator[str]:
     """Yield the keys for a text, the most specific first, the base last.
 
-    The fact ``gold=0`` gives ``event.PartyLeft.no_gold``, a Blow that killed the Gate
-    ``event.Blow.killed.monster.gate``.
+    First what is true, empty or 1, in the order of the facts, then each fact that is a word: ``gold=0`` gives
+    ``event.PartyLeft.no_gold``, a Blow that killed the Gate ``event.Blow.killed.monster.gate``, a death by gas
+    ``event.CharacterDied.trap.gas``.
     """
     words = [fact.key for name, fact in facts.items() if isinstance(fact, Word) and name != MOOD]
     for name, fact in facts.items():

@@ -11,6 +11,10 @@ from rules.labirynt_smierci.view import CharacterView, GateView, ItemView, Party
 if TYPE_CHECKING:
     from images.lettering import Say
 
+SUNS = ("red", "yellow", "blue")
+EFFECTS = ("absorbs", "might")
+"""The numbers of a character that words, card and paper show as effects that end some time."""
+
 
 class Entry(NamedTuple):
     """A weapon, skill, spell or find: its catalogue key, its words, and a note beside them; ``strong`` if in hand."""

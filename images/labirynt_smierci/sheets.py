@@ -25,7 +25,6 @@ BAR = 30
 BESIDE_BAR = 84
 SUN = 38
 STEP_BAR = 150
-COLOURS = ("red", "yellow", "blue")
 
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
@@ -95,14 +94,17 @@ def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, i
 
 def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Show the values with their names, and the potential under each of the three suns."""
-    extra = [what for what in ("armour", "absorbs", "might") if getattr(character, what)]
+    extra = [what for what in ("armour", *description.EFFECTS) if getattr(character, what)]
     found = _value_chips(character, say, "dexterity", "resistance", *extra)
     if not any(character.potential):
         return found
     return [
         *found,
         Chip(None, say("card.magic"), label=True),
-        *(Chip(signs.sun(colour, SUN), f"{value}") for colour, value in zip(COLOURS, character.potential, strict=True)),
+        *(
+            Chip(signs.sun(colour, SUN), f"{value}")
+            for colour, value in zip(description.SUNS, character.potential, strict=True)
+        ),
     ]
 
 

@@ -117,7 +117,6 @@ Stance = Literal["hostile", "monsters_first", "truce"]
 Outcome = Literal["", "victory", "defeat", "adventures", "home"]
 Fate = Literal["", "stone", "turned", "lost"]
 ItemKind = Literal["weapon", "armour", "potion", "talisman", "medallion", "ring", "manuscript", "jewel", "art"]
-SKILLS = ("negotiation", "traps", "gate")
 
 
 class Item(Struct, kw_only=True, omit_defaults=True):
@@ -301,11 +300,6 @@ class Group(Struct, kw_only=True, omit_defaults=True):
     def number(self) -> int:
         """The number of living monsters, without members who turned on the party unless only they are left."""
         return sum(not monster.person for monster in self.living) or len(self.living)
-
-    @property
-    def strongest(self) -> Monster:
-        """The monster whose strength counts for the bribe [8.8]; the first of equals."""
-        return max(self.living, key=lambda monster: monster.strength)
 
     @property
     def name(self) -> Word:

@@ -65,10 +65,10 @@ async def answer(
     before = scene_for(asked, accepted.standing.record.locale)  # what a panel said is in its reader's language
     own = accepted.standing.record.seat_of(reply.user_id) or accepted.seat
     if is_beside(before.waiting, accepted.value, accepted.seat):
-        await _aside(service, reply, before, accepted)
+        await _confirm_secret_action(service, reply, before, accepted)
         await service.deliver(reply, press.game_id, Sitting(own, aside=True))
     else:
-        await _told(service, reply, before, accepted, own)
+        await _show_result(service, reply, before, accepted, own)
     async with service.best_effort(press.game_id):
         after = own_scene(service.scene(accepted.standing), reply)
         missed = await _rows_since(service, after, *away) if away else []
@@ -110,7 +110,7 @@ def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
     return replace(seen, standing=replace(seen.standing, waiting=accepted.asked))
 
 
-async def _told(service: TableService, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
+async def _show_result(service: TableService, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
     """Reply to an answer by editing the pressed message, or by a reply if none was pressed, and post the story."""
     game_id = before.game_id
     still_open = accepted.standing.waiting is not None and accepted.standing.address == before.address
@@ -120,7 +120,7 @@ async def _told(service: TableService, reply: Reply, before: Scene, accepted: Ac
     is_receipt = False
     if not reply.is_public:
         async with service.best_effort(game_id):
-            is_receipt = await _noted(service, reply, before, accepted)
+            is_receipt = await _confirm(service, reply, before, accepted)
     lead = lead_of_answer(before, accepted, user_id)
     told = await service.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
     async with service.best_effort(game_id):
@@ -132,11 +132,11 @@ async def _told(service: TableService, reply: Reply, before: Scene, accepted: Ac
             await service.reports.temporary.clear(reply.interaction, ALL if is_screen_shared(before, user_id) else DONE)
 
 
-async def _aside(service: TableService, reply: Reply, before: Scene, accepted: Accepted) -> None:
+async def _confirm_secret_action(service: TableService, reply: Reply, before: Scene, accepted: Accepted) -> None:
     """Reply to a secret action; the others see nothing, not even an edited message."""
     after, game_id = service.scene(accepted.standing), before.game_id
     async with service.best_effort(game_id):
-        await _noted(service, reply, before, accepted)
+        await _confirm(service, reply, before, accepted)
         moved = before.address != after.address
         told = story.lines(after.narrator, accepted.told, after.address)
         if moved and not told and is_same_choice(before, after, accepted.seat):
@@ -144,7 +144,7 @@ async def _aside(service: TableService, reply: Reply, before: Scene, accepted: A
                 await service.posting.live.keep(after)
 
 
-async def _noted(service: TableService, reply: Reply, before: Scene, accepted: Accepted) -> bool:
+async def _confirm(service: TableService, reply: Reply, before: Scene, accepted: Accepted) -> bool:
     """Confirm an answer with its secret results; return whether that was only a receipt, without
     news of its own.
     """

@@ -96,14 +96,14 @@ class TableService(TableFinder):
         """Post the result of an action, or tell only the person if the channel refuses; return whether
         it was posted.
         """
-        debt = await self.posting.deliver(game_id, sitting)
-        if debt and debt.why in ("shut", "refused"):
+        pending = await self.posting.deliver(game_id, sitting)
+        if pending and pending.why in ("shut", "refused"):
             lacking = missing_permissions(reply.interaction)
-            if debt.why == "shut" and lacking:
+            if pending.why == "shut" and lacking:
                 await self.reports.sorry(reply, "answer.unheard", missing=lacking)
             else:
-                await self.reports.sorry(reply, "answer.refused", code=debt.code, text=debt.text)
-        return debt is None
+                await self.reports.sorry(reply, "answer.refused", code=pending.code, text=pending.text)
+        return pending is None
 
     @asynccontextmanager
     async def best_effort(self, game_id: str) -> AsyncIterator[None]:

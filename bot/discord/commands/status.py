@@ -78,13 +78,13 @@ def table_label(narrator: Narrator, record: GameRecord) -> str:
 
 def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     """Return why messages to this table are undelivered; '' if all were delivered."""
-    debt = service.posting.retry_queue.of(scene.game_id)
-    if not debt:
+    pending = service.posting.retry_queue.of(scene.game_id)
+    if not pending:
         return Said()
     lacking = missing_permissions(reply.interaction)
-    if debt.why == "shut" and lacking:
+    if pending.why == "shut" and lacking:
         return scene.narrator.say("status.unheard", missing=lacking)
-    return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
+    return scene.narrator.say(f"status.owed.{pending.why}", code=pending.code, text=pending.text)
 
 
 def _seat_and_question(service: TableService, scene: Scene, interaction: Interaction) -> tuple[Seat, Request] | None:

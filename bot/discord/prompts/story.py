@@ -15,8 +15,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.table.events import UNTOLD, HouseEvent
 from bot.table.records import Address
 from bot.words.catalogues import MOOD, keys
-from bot.words.narrator import Narrator
-from bot.words.narrator import Said as Ready
+from bot.words.narrator import Narrator, Said
 from rules.kernel.dice import parse
 from rules.kernel.events import DiceRolled, Event, Told
 from rules.kernel.requests import CHANCE, Seat
@@ -45,7 +44,7 @@ class Line(NamedTuple):
 
 
 def told_lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[Line]:
-    """Return the same lines as ``lines``, each with its event."""
+    """Return the public lines with their events and dice apart; automatic play is summed up unless ``whole``."""
     return list(_lines(narrator, [fact for fact in told if fact.to is None], address, whole))
 
 
@@ -137,7 +136,7 @@ def words(narrator: Narrator, event: Event, turn: int) -> str:
     return narrator.say("story.from_file", said=said) if isinstance(event, HouseEvent) and event.from_file else said
 
 
-def _event_in_words(narrator: Narrator, event: Event, turn: int) -> Ready:
+def _event_in_words(narrator: Narrator, event: Event, turn: int) -> Said:
     """Return an event in one of its variants; the same ``turn`` (its place in the game) always gives the same one.
 
     Variants of its mood are added to the general ones; a mood's text without a number replaces them.
@@ -171,10 +170,10 @@ def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
     return [name for name in names if not narrator.has_words(name) and not narrator.has_words(f"{name}.1")]
 
 
-def sums(narrator: Narrator, events: Iterable[Event]) -> Ready:
+def sums(narrator: Narrator, events: Iterable[Event]) -> Said:
     """Return the counts of important events, ``3 segments, 1 monster beaten``; '' if there are none."""
     counted = Counter(f"earlier.{type(event).__name__}" for event in events)
-    return Ready(
+    return Said(
         ", ".join(narrator.count_in_words(number, key) for key, number in counted.items() if narrator.has_words(key))
     )
 

@@ -12,6 +12,8 @@ from bot.games.table_words import Form
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.labirynt_smierci.description import (
+    EFFECTS,
+    SUNS,
     Entry,
     finds,
     gate_in_words,
@@ -112,7 +114,7 @@ def _listed(entries: Sequence[Entry]) -> Said:
 
 def _lines_of_effects(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     """Yield the effects of magic that end some time."""
-    for what in ("absorbs", "might"):
+    for what in EFFECTS:
         if value := getattr(character, what):
             yield narrator.say(f"sheet.{what}", value=value)
     if character.charming:
@@ -146,7 +148,6 @@ def _spell_note(narrator: Narrator, spell: SpellView) -> Said:
     return narrator.first_known(*keys(f"note.spell.{spell.id}", facts), spell=Word(f"spell.{spell.id}"), **facts)
 
 
-SUNS = ("red", "yellow", "blue")
 WOUNDS = 12
 """Wound boxes on an empty sheet."""
 SIDES: dict[str, Side] = {"C": "open", "D": "door", "W": "wall"}

@@ -187,7 +187,7 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def price_of_trap(game: Game, character: Character) -> float:
-    """The mean cost of sending this character to a trap, in wounds."""
+    """The mean cost of sending this character to a trap, in wounds; of the table it knows only the chance to die."""
     disarmed = skill(game, character, "traps") / SIX
     return (1 - disarmed) * (WOUNDS + DEATH * death_by_trap(game, character)) - disarmed * LESSON
 

@@ -98,7 +98,8 @@ def intimidate(table: Table, game: Game, group: Group) -> None:
 
 def bribe_limit(game: Game, group: Group, gold: int) -> int:
     """The limit on 1K6 for a bribe in gold; spells raise it to six at most, a 0 stays 0 [8.9, 10]."""
-    column = group.strongest.strength + reluctance(game, group)  # the level included [8.8]
+    strongest = max(monster.strength for monster in group.living)  # the level included [8.8]
+    column = strongest + reluctance(game, group)
     limit = game.tables.bribe.limit(column, gold)
     return min(limit + group.appeal, 6) if limit else 0
 

@@ -15,13 +15,14 @@ from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.events.finds import CharacterImproved, ExperienceGained, NothingNewLearnt
 from rules.labirynt_smierci.exploration import open_exits
-from rules.labirynt_smierci.model import SKILLS, Character, Game, Group, Monster
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
 from rules.labirynt_smierci.tables.sheets import WEAPONS, Apprentice, Hero
 
 LONGEST_NAME = 32
 NUMERALS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
+SKILLS = ("negotiation", "traps", "gate")
 IMPROVEMENTS = ("strength", "weapon_skill", "skill")
 
 

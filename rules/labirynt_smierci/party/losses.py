@@ -18,7 +18,8 @@ COMRADES = Word("death.comrades")
 def wound(table: Table, game: Game, victim: Character, wounds: int, by: Term, cause: Term = "") -> None:
     """Wound a character, less what Mage Armor absorbs; the dead leave the ranks.
 
-    ``by``: the source of the wounds; ``cause``: the cause, if it was no blow.
+    ``by``: a monster, a name, or a trap, thing or place as a word; ``cause``: what it wounds with (fire, lightning), if
+    it was no blow.
     """
     absorbed = min(victim.absorbs, wounds)
     if absorbed:

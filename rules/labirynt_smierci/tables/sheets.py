@@ -315,7 +315,7 @@ TrapKind = Literal["arrows", "poisoned_arrows", "gas", "explosion", "oil", "twic
 
 
 class TrapRow(Row, kw_only=True):
-    """The kind of trap on 1K6 [7.1]."""
+    """The kind of trap on 1K6 [7.1]; ``Traps.effect`` says what it does."""
 
     roll: Pips
     id: TrapKind
