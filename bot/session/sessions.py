@@ -22,9 +22,9 @@ from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_i
 from bot.session.life import life_of
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.results import results_of, tell_of_grave
-from bot.session.rousing import roused
 from bot.session.table_state import Actors, Progress, TablesVersions, wake
 from bot.session.transaction import Seeds, Transaction, accepted_by, standing_of
+from bot.session.waking import run_open_stage
 from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.units import Entry, Saved, Unit, Unposted
 from bot.table import records
@@ -227,7 +227,7 @@ class Sessions:
         """Return the standing of a table, or None for an unknown id."""
         async with self._actors.lock(game_id):
             try:
-                table = await self._fresh(game_id)
+                table = await self._load_current(game_id)
             except Refused:
                 return None
             with blame_on_us(game_id, table.address):
@@ -308,7 +308,7 @@ class Sessions:
             return await self.change(game_id, interaction_id, work)
         except OurFault:
             async with self._actors.lock(game_id):
-                action = self._transaction(wake(await self._saved(game_id), ()))
+                action = self._transaction(wake(await self._load(game_id), ()))
                 await work(action)
                 await self._commit(action, interaction_id)
                 self._actors.forget(game_id)
@@ -328,11 +328,11 @@ class Sessions:
                     return await self._commit(await self._do_work(table, work), interaction_id)
                 except Refused:
                     if interaction_id is not None and await self.store.has_interaction(interaction_id):
-                        return self._transaction(await self._fresh(game_id))
-                    if not table or table.revision == (await self._fresh(game_id)).revision:
+                        return self._transaction(await self._load_current(game_id))
+                    if not table or table.revision == (await self._load_current(game_id)).revision:
                         raise
                 except Repeated:
-                    return self._transaction(await self._fresh(game_id))
+                    return self._transaction(await self._load_current(game_id))
                 except Overtaken:
                     log.info("action.overtaken", game=game_id)
             raise Refused("stale")
@@ -375,7 +375,7 @@ class Sessions:
             for game_id in sorted(game_ids):  # in one order, so that two who hold many do not wait for each other
                 await held.enter_async_context(self._actors.lock(game_id))
                 with suppress(Refused, OurFault):
-                    actions.append(await self._do_work(await self._fresh(game_id), work))
+                    actions.append(await self._do_work(await self._load_current(game_id), work))
                 self._actors.forget(game_id)
             yield actions
             for action in actions:
@@ -401,7 +401,7 @@ class Sessions:
             stories = self._stories[table.record.game]
             return Transaction(self.store, self.games, stories, self.fresh_seed, table, self.clock())
 
-    async def _fresh(self, game_id: str) -> Progress:
+    async def _load_current(self, game_id: str) -> Progress:
         """Return the table as stored now, whichever process wrote last."""
         table = self._actors.get(game_id)
         if table and table.revision != await self.store.revision(game_id):
@@ -411,15 +411,15 @@ class Sessions:
     async def _wake(self, game_id: str) -> Progress:
         table = self._actors.get(game_id)
         if not table:
-            saved = await self._saved(game_id)
+            saved = await self._load(game_id)
             try:
-                table = await self._roused(wake(saved, await self._votes(saved)))
+                table = await self._run_on_waking(wake(saved, await self._load_votes(saved)))
             except Overtaken:  # another process woke it at the same moment; what it stored is what counts
                 return await self._wake(game_id)
             self._actors.keep(table)
         return table
 
-    async def _saved(self, game_id: str) -> Saved:
+    async def _load(self, game_id: str) -> Saved:
         saved = await self.store.load(game_id)
         if not saved:
             raise Refused("no_game")
@@ -427,18 +427,18 @@ class Sessions:
         rivals = rules is not None and rules.rivals
         return replace(saved, record=saved.record.of_rules(rivals=rivals))
 
-    async def _votes(self, saved: Saved) -> tuple[Vote, ...]:
+    async def _load_votes(self, saved: Saved) -> tuple[Vote, ...]:
         if saved.record.habits.deciding != "vote":
             return ()
         return tuple((await self.store.votes(saved.record.id)).get(question(saved.address), ()))
 
-    async def _roused(self, table: Progress) -> Progress:
+    async def _run_on_waking(self, table: Progress) -> Progress:
         """Run the open stage to compute its question; under new rules it may play on or restart."""
         if table.record.phase != "playing":
             return table
         with blame_on_us(table.record.id, table.address):
             try:
-                action = await roused(self._transaction, table)
+                action = await run_open_stage(self._transaction, table)
             except NewerGame as newer:
                 self.met_newer = True
                 log.warning("game.newer", game=newer.reference, stage=table.address.stage, step=table.address.step)

@@ -141,12 +141,12 @@ class Transaction:
         ``Refused`` with stage_full after too many rows, and with gm_unwhispered if the question would change.
         """
         must_have_room(rows)
-        before = (await self._look()).told
+        before = (await self._current_position()).told
         if not whispered:
             await self._enter_openly(entry, rows)
         elif not await self._enter_unseen(entry):
             raise Refused("gm_unwhispered")
-        after = await self._look()
+        after = await self._current_position()
         reached = replace(self.address, step=after.step)
         self.now = replace(self.now, told=len(after.told), address=reached)
         self._hear(newly_told(before, after.told))
@@ -157,7 +157,7 @@ class Transaction:
         base = (self.now, self.changes)
         self._add(entry)
         with suppress(Diverged):
-            if keeps_answers(self.waiting, (await self._look()).waiting):
+            if keeps_answers(self.waiting, (await self._current_position()).waiting):
                 return True
         self.now, self.changes = base
         return False
@@ -168,7 +168,7 @@ class Transaction:
         base = (self.now, self.changes)
         try:
             await self._branch("gm", [Page(snapshot, [*rows, entry])], entry.user_id)
-            await self._look()
+            await self._current_position()
         except Diverged:
             self.now, self.changes = base
             open_now = self.before.address.step
@@ -255,7 +255,7 @@ class Transaction:
         """
         if self.waiting and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
-        await self._know()
+        await self._ensure_state()
         asked, rows, seats = part(self.waiting, seat)[1], self.now.answers, len(self.record.seats)
         _, shown = self.now.advised.get((id(asked), seat, True), (None, None))
         if openly and shown and has_room_for_free_action(rows, seat, seats):
@@ -342,7 +342,7 @@ class Transaction:
 
     async def standing(self) -> Standing:
         """Return the table's present standing."""
-        await self._know()
+        await self._ensure_state()
         return self.now.standing
 
     # How it runs -------------------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ class Transaction:
         """Begin a new epoch that continues these pages."""
         tip = self.before.address
         self._turn_to(pages)
-        began = Address(self.address.epoch, self.address.stage, (await self._look_at_log()).step)
+        began = Address(self.address.epoch, self.address.stage, (await self._position_of_log()).step)
         row = EpochRow(began.epoch, why, parent or tip.epoch, began, tip, self.at, user_id)
         self.changes = self.changes.plus(epochs=[row])
 
@@ -371,17 +371,17 @@ class Transaction:
             raise RuleBroken("a table that has not begun")
         return self.now.snapshot, self.now.seed
 
-    async def _look(self) -> Position:
+    async def _current_position(self) -> Position:
         snapshot, seed = self._open()
         return await self._replay(snapshot, advance, dealt(seed, snapshot.chain, self.record.habits.hands))
 
-    async def _look_at_log(self) -> Position:
+    async def _position_of_log(self) -> Position:
         """Return the position at the end of the log, without throwing further dice."""
         return await self._replay(self._open()[0], advance, Scripted({}))
 
     async def _told_up_to_here(self) -> None:
         """Mark the events of the log as told."""
-        self.now = replace(self.now, told=len((await self._look_at_log()).told))
+        self.now = replace(self.now, told=len((await self._position_of_log()).told))
 
     async def _replay(self, snapshot: Snapshot, play: Callable[..., R], *how: Any) -> R:
         """Run the open stage; raises ``OtherTables`` if it needs a row that the tables in force lack."""
@@ -394,14 +394,14 @@ class Transaction:
             log.warning("stage.other_tables", game=self.record.id, stage=snapshot.stage, missing=error.args)
             raise OtherTables(str(error.args[0])) from error
 
-    async def _know(self) -> None:
+    async def _ensure_state(self) -> None:
         """Run the stage if it was not run since the table woke."""
         if self.now.state is None and self.now.snapshot:
-            self.now = self.now.with_state(await self._look())
+            self.now = self.now.with_state(await self._current_position())
 
     async def _run(self, by: tuple[Seat, Value] | None) -> None:
         first, place = len(self.heard), self.before.address if self.before.asked_at else None
-        for nth, leg in enumerate(await self._legs()):
+        for nth, leg in enumerate(await self._play_stages()):
             self._take(leg, new=nth > 0)
         if not self.waiting and self.record.phase == "playing":
             self.rewrite(phase="ended")
@@ -412,7 +412,7 @@ class Transaction:
         if by is not None or len(self.heard) > first:
             self._put_out(self.heard[first:], by)
 
-    async def _legs(self) -> list[Leg]:
+    async def _play_stages(self) -> list[Leg]:
         snapshot, seed = self._open()
         play = partial(play_on, newest=self._newest, seals=self.now.seals, seal=self.now.seal)
         try:

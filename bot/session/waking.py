@@ -19,12 +19,12 @@ from rules.kernel.requests import CHANCE
 log = structlog.get_logger(__name__)
 
 
-async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Transaction:
+async def run_open_stage(transaction: Callable[[Progress], Transaction], table: Progress) -> Transaction:
     """Run the open stage; it restarts if its answers do not fit today's rules.
 
     Raises ``NewerGame``, and changes nothing, if a newer program has served this database and its rules are needed.
     """
-    action = turn(table)
+    action = transaction(table)
     newer, snapshot = bool(action.store.newer_version), table.snapshot
     try:
         if newer and snapshot is not None and holds_more(action.rules, snapshot):
@@ -36,7 +36,7 @@ async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Tr
         if not isinstance(error, Diverged):
             raise
         log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=error.step)
-        return await _restart_stage(turn(table))
+        return await _restart_stage(transaction(table))
     return action
 
 
