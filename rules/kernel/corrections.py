@@ -133,8 +133,14 @@ def offered(rules: Rules[S], state: S) -> NextAction:
 def offered_later(rules: Rules[S], state: S) -> NextAction:
     """Return the request that lists what may be ruled at any question, to wait until the rules allow it."""
     waiting = state.rulings if isinstance(state, State) else []
-    back = [action(TAKE_BACK, str(nth), **answer_facts(ruling), what=ruling.said) for nth, ruling in enumerate(waiting)]
+    back = [_take_back(nth, ruling) for nth, ruling in enumerate(waiting)]
     return NextAction(who=GM, why=CORRECTION, actions=(*back, *rules.corrections_later(state)))
+
+
+def _take_back(nth: int, ruling: WaitingRuling) -> Action:
+    kind = ".number" if ruling.number else ".chosen" if ruling.chosen else ""
+    facts = {**answer_facts(ruling), "what": ruling.said}
+    return Action(GM, Option(f"{TAKE_BACK}:{nth}", f"gm.{TAKE_BACK}{kind}", facts=facts))
 
 
 def answer_facts(ruling: WaitingRuling) -> dict[str, Any]:

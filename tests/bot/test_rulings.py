@@ -292,7 +292,7 @@ async def test_a_ruling_at_real_dice_waits_and_can_be_taken_back(tmp_path: Path,
     assert f"⏳ Czeka: {offered[0].name} → {value}" in screen.text
     assert "to jeszcze poczeka" in more.text.casefold()
     assert f"→ {value}**. ⏳" in told
-    assert "Czeka na swoją chwilę" in listed.text
+    assert f"→ {value}" in listed.text.partition("Czeka na swoją chwilę")[2]
     assert "✍️ Mistrz gry cofa postanowienie: " in channel.story()
     assert "Czeka na swoją chwilę" not in empty.text
 
