@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.words.narrator import Narrator
-from images.jaskinia.cards import draw_cards, draw_drawn, draw_spells
+from images.jaskinia.cards import draw_drawn
 from images.jaskinia.cave import draw_cave, draw_overview
 from images.jaskinia.ending import draw_ending as draw_cave_ending
 from images.jaskinia.fight import draw_discovery, draw_fight
@@ -109,7 +109,6 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "surroundings-ended": lambda: draw_surroundings(a_first_round(2), polish, a_first_round(2).boards[:1], an_end()),
     "boards-goals": lambda: draw_boards(a_late_game(), polish, [("2B", "D1"), ("3A", "D1"), ("4B", "D4")]),
     "cave-around-ended": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6", caves.an_end()),
-    "cave-few": lambda: draw_cards(caves.cards("wolf", "deep_darkness", "sword"), cave_words),
     "cave": lambda: draw_cave(caves.a_crowded_cave(), cave_words),
     "cave-start": lambda: draw_cave(caves.a_first_round(6), cave_words),
     "cave-around": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6"),
@@ -119,13 +118,7 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "cave-area": lambda: draw_area(caves.a_crowded_cave(), cave_words, "D6"),
     "cave-overview": lambda: draw_overview(caves.a_crowded_cave()),
     "cave-drawn": lambda: draw_drawn(caves.cards(*caves.EIGHT), cave_words),
-    "cave-card": lambda: draw_cards(caves.cards("deep_darkness"), cave_words),
-    "cave-cards": lambda: draw_cards(caves.cards(*caves.EIGHT), cave_words),
-    "cave-animals-and-monsters": lambda: draw_cards(caves.cards(*caves.of_types("animal", "monster")), cave_words),
-    "cave-spirits-and-people": lambda: draw_cards(caves.cards(*caves.of_types(*caves.BEINGS)), cave_words),
-    "cave-things-and-places": lambda: draw_cards(caves.cards(*caves.of_types(*caves.THINGS)), cave_words),
-    "cave-events": lambda: draw_cards(caves.cards(*caves.of_types("event", "goal", "removed")), cave_words),
-    "cave-spells": lambda: draw_spells(caves.all_spells(), cave_words),
+    "cave-drawn-few": lambda: draw_drawn(caves.cards("wolf", "deep_darkness"), cave_words),
     "seeker": lambda: draw_seeker(caves.a_late_cave().seekers[0], cave_words),
     "seekers": lambda: draw_seekers(caves.a_late_cave(), cave_words),
     "cave-fight": lambda: draw_fight(caves.a_fight(), cave_words),
