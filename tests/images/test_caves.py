@@ -145,8 +145,8 @@ def test_cards_lie_in_rows() -> None:
     assert {wide for wide, _ in sizes} == {WIDTH}
     heights = [high for _, high in sizes]
     assert heights[0] < heights[1] > heights[2] == heights[3] < heights[4] == heights[9]
-    assert "note.cavecard.wolf" in few
-    assert "note.cavecard.wolf" not in many
+    assert "cavetype.animal" in few
+    assert "cavetype.animal" not in many
 
 
 def test_spells_in_a_hand_are_seen_by_nobody_else() -> None:
