@@ -230,7 +230,7 @@ OUTCOME_SIGNS = {
 }
 
 
-def draw_ending(party: PartyView, outcome: str, say: Say) -> bytes:
+def draw_ending(party: PartyView, say: Say, outcome: str) -> bytes:
     """Return the end of the game as a PNG of page width: victory, defeat, adventures or home; dark if all is lost."""
     people = [character for character in party.characters if not character.ally]
     living = [_ending_person(person, party.winners, say) for person in people if person.alive]

@@ -291,7 +291,7 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_cave, view, say)
         yield partial(draw_seekers, view, say)
     for view in (won(), everybody_dead()):
-        yield partial(draw_ending, view, [*enumerate(view.players, 1)], say)
+        yield partial(draw_ending, view, say, [*enumerate(view.players, 1)])
     for at in ("D6", "E1", "E7", "I3"):
         yield partial(draw_surroundings, a_crowded_cave(), say, at)
         yield partial(draw_area, a_crowded_cave(), say, at)
