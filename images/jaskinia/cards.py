@@ -9,6 +9,7 @@ from images.canvas import Canvas, Sprite
 from images.jaskinia import tokens
 from images.layout import LANDSCAPE, TYPE, WIDTH
 from images.lettering import ELLIPSIS, Say, display_name, fit_line, width, wrap_words
+from images.palette import Box
 from rules.jaskinia.view import CardView
 from rules.kernel.words import Word
 
@@ -57,7 +58,7 @@ def _text_lines(text: str) -> list[str]:
     return [*lines[: LINES - 1], fit_line(lines[LINES - 1] + ELLIPSIS, "text", TYPE, ROOM)]
 
 
-def _draw_card_line(canvas: Canvas, card: CardView, lines: list[str], box: tuple[int, int, int, int], say: Say) -> None:
+def _draw_card_line(canvas: Canvas, card: CardView, lines: list[str], box: Box, say: Say) -> None:
     left, top, right, _ = box
     cards.ground(canvas, box)
     panel = (left + PAD, top + PAD, left + PAD + PANEL, top + PAD + PANEL)
