@@ -68,7 +68,7 @@ def _cards_of_deck(plain: Narrator, library: Library, book: Book, deck: Deck) ->
 def _printed_card(plain: Narrator, table: Table, row: Facts, deck: Deck) -> Card:
     from images.artwork import known
 
-    art = known(deck.drawings, str(row[table.words.heads[table.key]]), deck.otherwise)
+    art = known(deck.drawings, str(row[table.words.heads[table.key]]), "icons/manuscript")
     facts = tuple(Field(label, said) for label, said in words.facts(plain, table, row))
     kind = plain.say(f"print.card.{table.key}")
     return Card(words.name_of(plain, table, row), kind, art, facts, words.effect(plain, table, row))

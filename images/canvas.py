@@ -16,7 +16,7 @@ from images import packing, palette
 from images.cache import Kept
 from images.lettering import Face, fit_line, font, print_mask, width
 from images.packing import Strip
-from images.palette import FULL, Point, outline
+from images.palette import FULL, Box, Point, outline
 
 OVERSAMPLING = 4
 """How many times larger than their final size sprites are sketched."""
@@ -41,7 +41,7 @@ class Sprite(NamedTuple):
     middle: tuple[int, int]
     """The anchor point, in pixels from the upper left corner."""
 
-    def box(self, x: int, y: int) -> tuple[int, int, int, int]:
+    def box(self, x: int, y: int) -> Box:
         """Return the box covered with the middle at (x, y).
 
         The box is left, top, right, bottom; right and bottom are exclusive.
@@ -99,7 +99,7 @@ class Canvas:
         """Draw a sprite's ink with its middle at (x, y); the ground stays."""
         self._on_ink(sprite.ink.im, sprite.box(x, y), sprite.cover.im)
 
-    def block(self, box: tuple[int, int, int, int], ground: int | None = None, ink: int | None = 0) -> None:
+    def block(self, box: Box, ground: int | None = None, ink: int | None = 0) -> None:
         """Fill a box with a ground and a level of ink; None leaves either as it is.
 
         ``box`` is left, top, right, bottom; right and bottom are exclusive.
@@ -110,7 +110,7 @@ class Canvas:
         if ink is not None:
             self._pen.rectangle(inner, ink)
 
-    def frame(self, box: tuple[int, int, int, int], line: int = 2, ink: int = FULL) -> None:
+    def frame(self, box: Box, line: int = 2, ink: int = FULL) -> None:
         """Draw a frame just inside a box (left, top, right, bottom)."""
         self._pen.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), outline=ink, width=line)
 

@@ -9,16 +9,13 @@ from images import palette
 from images.canvas import Canvas, Sketch, Sprite
 from images.layout import TYPE, WIDTH, Block, Chip, section, stack, thin_rule
 from images.lettering import Say, clean_line, fit_line, shrink_to_fit, width
-from images.palette import FLOOR, FULL, RED, Point, scale_path
+from images.palette import FLOOR, FULL, RED, Box, Point, scale_path
 from images.signs import heart, letter
 
 HALO = 5
 """Width of the light rim around a pawn, in percent of its size."""
 EMPHASIS = 1.3
 """How many times larger a pawn is with the ring of the acting figure."""
-
-
-Box = tuple[int, int, int, int]
 
 
 class Fit(NamedTuple):
@@ -141,7 +138,7 @@ def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> 
     canvas.text(left + long + 8, top + BAR - 4, f"{now}/{full}", "bold", NAME)
 
 
-def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float, int]], notches: int = 0) -> None:
+def bar(canvas: Canvas, box: Box, parts: list[tuple[float, int]], notches: int = 0) -> None:
     """Draw a framed bar: parts (fractions of 1 and their grounds) from the left, the rest light.
 
     ``notches`` are drawn if they fit.

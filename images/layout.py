@@ -15,7 +15,6 @@ WIDTH = 640
 """Width of most pages, in pixels; on a phone a wider page would make everything smaller."""
 TYPE = least_type(WIDTH)
 """The smallest type size on a page of standard width, in pixels."""
-MARGIN = 24
 HEADING = 66
 """Height of the title strip, in pixels."""
 TITLE = 36

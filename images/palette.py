@@ -92,6 +92,8 @@ def flat(*, dark: bool = False) -> list[int]:
 
 
 Point = tuple[float, float]
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
 
 STEPS = 10
 """Straight pieces per curve."""

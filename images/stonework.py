@@ -15,7 +15,7 @@ from PIL import Image
 
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite
-from images.palette import Point
+from images.palette import Box, Point
 
 CORRIDOR = 0.20
 """Half the width of a corridor."""
@@ -285,7 +285,7 @@ def _draw_patch(cell: int, x: int, y: int, which: int) -> Sprite:
 
 
 @cache
-def _bundles_of_patch(cell: int, x: int, y: int) -> list[tuple[int, tuple[int, int, int, int], Sprite]]:
+def _bundles_of_patch(cell: int, x: int, y: int) -> list[tuple[int, Box, Sprite]]:
     """Return the bundles of a patch: the bit, the box on the patch and the sprite of each."""
     side = cell + 2 * (cell // 3)
     found = []

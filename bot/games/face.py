@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
 from typing import Any, TypeAlias, TypeVar
 
-import msgspec
 from msgspec import Struct
 from structlog import get_logger
 
@@ -16,7 +14,6 @@ from bot.games.table_words import Deck
 from bot.games.weights import Weighing
 from bot.table.results import Tally
 from bot.words.narrator import Narrator, Said
-from images.cache import Kept
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -97,29 +94,10 @@ class Picture(Struct, frozen=True):
     alt: str
 
 
-Draw = Callable[[], bytes]
-
-KEPT: Kept[bytes, bytes] = Kept(8 * 2**20)
-"""The cache of drawn pictures, keyed by a digest of their input; about 150 pictures."""
-
-
-async def draw_picture(
-    name: str, draw: Draw, alt: str, narrator: Narrator | None = None, *shown: object
-) -> Picture | None:
-    """Draw a picture in a thread; return None if drawing fails, as the words say everything.
-
-    ``shown``: all input besides the narrator's words; equal input is cached, but nothing without a narrator.
-    """
+async def draw_picture(name: str, draw: Callable[[], bytes], alt: str) -> Picture | None:
+    """Draw a picture in a thread; return None if drawing fails, as the words say everything."""
     try:
-        whose: Any = narrator and (narrator.locale, [*narrator.names.items()])
-        seen = msgspec.msgpack.encode((draw.__module__, draw.__qualname__, whose, shown)) if whose else b""
-        key = blake2b(seen, digest_size=20).digest() if seen else b""
-        data = KEPT.get(key) if key else None
-        if data is None:
-            data = await DRAWING.do(draw)
-            if key:
-                KEPT.put(key, data, len(data))
-        return Picture(name, data, alt)
+        return Picture(name, await DRAWING.do(draw), alt)
     except Exception:
         _log.exception("picture.failed", picture=name)
         return None

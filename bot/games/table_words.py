@@ -76,15 +76,11 @@ class TableWords:
 
 
 class Deck(NamedTuple):
-    """A table whose rows are cards: its key, the folder of the drawings, and the kinds of cards; () for all.
-
-    ``otherwise``: the drawing of cards that have none.
-    """
+    """A table whose rows are cards: its key, the folder of the drawings, and the kinds of cards; () for all."""
 
     table: str
     drawings: str
     kinds: tuple[str, ...] = ()
-    otherwise: str = "icons/manuscript"
 
     def holds(self, row: Facts) -> bool:
         """Whether a row of the table is a card of this deck."""

@@ -170,7 +170,7 @@ OVERVIEW_TOP = 36
 """Top of the overview's areas in pixels, below the column letters."""
 
 
-def draw_overview(view: View) -> bytes:
+def draw_overview(view: View, _say: Say) -> bytes:
     """Return the cave for half a phone screen as a PNG: ways, Gates, Seekers, names of selectable areas.
 
     Cards and their numbers are shown only by ``draw_cave``.

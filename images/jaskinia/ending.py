@@ -12,7 +12,7 @@ from rules.jaskinia.view import PlayerView, View
 from rules.kernel.words import Word
 
 
-def draw_ending(view: View, ranking: Sequence[tuple[int, PlayerView]], say: Say) -> bytes:
+def draw_ending(view: View, say: Say, ranking: Sequence[tuple[int, PlayerView]]) -> bytes:
     """Return the end as a PNG of page width, with the standings in the order of the ranking, which has their places."""
     alive = [
         ending.Person(

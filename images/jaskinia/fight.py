@@ -135,7 +135,7 @@ NAMED = 226
 HEIGHT = layout.HEADING + HALL + ROW
 
 
-def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
+def draw_discovery(view: View, say: Say, finder: SeekerView) -> bytes:
     """Return the discovery of the Crystal Chamber as a PNG of page width."""
     canvas = Canvas(WIDTH, HEIGHT)
     there = next(area for area in view.areas if area.id == view.crystal)

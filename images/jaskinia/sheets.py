@@ -11,6 +11,7 @@ from images.layout import TYPE, WIDTH, Block, Chip, bar, chips, paragraph
 from images.lettering import Say, display_name, width
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
+from images.palette import Box
 from images.signs import plight
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.words import Term, Word
@@ -151,7 +152,7 @@ def draw_seekers(view: View, say: Say) -> bytes:
     return canvas.png()
 
 
-def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, int, int], say: Say) -> None:
+def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: Box, say: Say) -> None:
     if player.seeker and is_acting(player.seeker, view):
         cards.edge(canvas, box, EDGE, palette.RED)
     cards.ground(canvas, box, dim=not player.seeker)

@@ -14,7 +14,7 @@ from rules.labirynt_czarnoksieznika.view import CardView, TeamView, View
 GONE = "gone"
 
 
-def draw_ending(view: View, ranking: Sequence[tuple[int, TeamView]], say: Say) -> bytes:
+def draw_ending(view: View, say: Say, ranking: Sequence[tuple[int, TeamView]]) -> bytes:
     """Return the end as a PNG of page width, with the standings in the order of the ranking, which has their places."""
     won = next((team for team in view.teams if team.seat == view.winner), None)
     cards = [card for team in view.teams for card in team.cards if card.mark != ZOMBIE]

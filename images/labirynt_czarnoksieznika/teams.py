@@ -9,6 +9,7 @@ from images.labirynt_czarnoksieznika import pieces
 from images.labirynt_czarnoksieznika.pieces import numeral, portrait
 from images.layout import TYPE, WIDTH, Block, Chip, chips, paragraph, section, stack
 from images.lettering import Say, clean_line, display_name, fit_line, width, wrap_words
+from images.palette import Box
 from images.signs import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, View
 
@@ -89,7 +90,7 @@ def _draw_team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int
         _draw_card(canvas, card, (left, row + down * high, left + CARD, row + (down + 1) * high - down), say)
 
 
-def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
+def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: Box) -> None:
     """Draw a frame with a red edge for the team whose turn it is, dim for a team that is out."""
     if _is_at_turn(team, view):
         cards.edge(canvas, box, EDGE, palette.RED)
@@ -180,7 +181,7 @@ def _held_block(card: CardView) -> Block:
     return chips(held(card, SIGN), ROOM - PLACE, LINE - 2, APART)
 
 
-def _draw_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say) -> None:
+def _draw_card(canvas: Canvas, card: CardView, box: Box, say: Say) -> None:
     left, top = box[:2]
     cards.ground(canvas, box)
     canvas.stamp(portrait(card.id, PORTRAIT), left + PAD + PORTRAIT // 2, top + PAD // 2 + PORTRAIT // 2)
@@ -255,7 +256,7 @@ def draw_lineup(view: View, say: Say) -> bytes:
     return canvas.png()
 
 
-def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say, *, awake: bool) -> None:
+def _draw_lineup_card(canvas: Canvas, card: CardView, box: Box, say: Say, *, awake: bool) -> None:
     """Draw portrait, name, Strength and Life; below, the ability and castable scrolls, in words if they fit."""
     left, top, right, bottom = box
     dim = awake and card.state != "active"

@@ -13,7 +13,7 @@ from images.labirynt_smierci.faces import STATES, face, of_character, of_fighter
 from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.layout import LANDSCAPE, TYPE, WIDTH, Entry
 from images.lettering import Say, display_name, fit_line, width
-from images.palette import FULL
+from images.palette import FULL, Box
 from images.signs import plight, shield_ring
 from rules.labirynt_smierci.view import BattleView, CharacterView, FighterView, PartyView
 
@@ -54,7 +54,6 @@ PLIGHT = 32
 BAR = 20
 SWORDS = 44
 LEGEND = layout.form_for(WIDTH)
-BOX = tuple[int, int, int, int]
 
 Rank = tuple[FighterView, ...]
 
@@ -144,7 +143,7 @@ def _draw_line(canvas: Canvas, line: Line, top: int, tall: int, say: Say) -> Non
         left += wide + GAP
 
 
-def _draw_card(canvas: Canvas, fighter: FighterView, box: BOX, states: list[str], say: Say) -> None:
+def _draw_card(canvas: Canvas, fighter: FighterView, box: Box, states: list[str], say: Say) -> None:
     """Draw the emblem with name and strength: beside it on a wide card, below it on a narrow one."""
     left, top, right, bottom = box
     _draw_card_ground(canvas, box, fighter.kind, states)
@@ -197,7 +196,7 @@ def _draw_strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, 
         cards.bar(canvas, (start, base - BAR, right, base), [(part, palette.RED)], fighter.full)
 
 
-def _draw_card_ground(canvas: Canvas, box: BOX, kind: str, states: list[str]) -> None:
+def _draw_card_ground(canvas: Canvas, box: Box, kind: str, states: list[str]) -> None:
     """Draw the card: dim for sleepers, a coloured edge for fighters who changed sides, a black edge for the Gate."""
     edges = {"charmed": (palette.WATER, 0), "turned": (palette.RED, 0), "gate": (palette.PAPER, FULL)}
     colour = next((edges[what] for what in (*states, kind) if what in edges), None)
@@ -230,7 +229,7 @@ OUTCOME_SIGNS = {
 }
 
 
-def draw_ending(party: PartyView, outcome: str, say: Say) -> bytes:
+def draw_ending(party: PartyView, say: Say, outcome: str) -> bytes:
     """Return the end of the game as a PNG of page width: victory, defeat, adventures or home; dark if all is lost."""
     people = [character for character in party.characters if not character.ally]
     living = [_ending_person(person, party.winners, say) for person in people if person.alive]

@@ -15,6 +15,7 @@ from images.labirynt_smierci import chart, frame
 from images.labirynt_smierci.chart import Chart, by_place
 from images.labirynt_smierci.frame import GAP, Extent
 from images.packing import Strip
+from images.palette import Box
 from rules.labirynt_smierci.view import MapView, SegmentView
 
 TOGETHER = 6
@@ -99,7 +100,7 @@ def range_of_cells(start: int, end: int, cell: int, origin: int) -> Cell:
     return (start - origin) // cell, (end - 1 - origin) // cell
 
 
-def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 from PIL import Image
 
@@ -146,7 +145,7 @@ def _draw_heading(sheet: Canvas, title: str) -> None:
     sheet.stamp(signs.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
 
 
-def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
+def draw_placement(level: MapView, say: Say, placement: PlacementView) -> bytes:
     """Return all ways to place the drawn segment as a PNG: a panel each with its letter and the neighbours."""
     panels = [_draw_option_panel(level, placement, option) for option in placement.options]
     across = min(PANELS_ACROSS, len(panels)) or 1
@@ -230,27 +229,19 @@ AROUND = 1.6
 """Side of a chit's panel, in sides of a chit."""
 
 
-class Chit(Struct, frozen=True):
-    """A chit with its letter; ``kind`` and ``sides`` as in ``SegmentView``."""
-
-    letter: str
-    kind: str
-    sides: str
-
-
-def draw_chits(chits: Sequence[Chit], say: Say) -> bytes:
-    """Return the chits as a PNG, four in a row."""
+def draw_chits(chits: Sequence[tuple[str, str, str]], say: Say) -> bytes:
+    """Return the chits as a PNG, four in a row; each with its letter, and kind and sides as in ``SegmentView``."""
     side = round(AROUND * CELL)
-    return draw_panels([_draw_chit(chit, side) for chit in chits], side, ACROSS, GAP, say("chits.title"))
+    return draw_panels([_draw_chit(*chit, side) for chit in chits], side, ACROSS, GAP, say("chits.title"))
 
 
-def _draw_chit(chit: Chit, side: int) -> Canvas:
+def _draw_chit(letter: str, kind: str, sides: str, side: int) -> Canvas:
     canvas, corner = Canvas(side, side), (side - CELL) // 2
-    segment = SegmentView(0, 0, chit.kind, chit.sides)
+    segment = SegmentView(0, 0, kind, sides)
     alone = MapView(level=1, stage=0, segments=(segment,), exits=(), party=None, living=0)
     drawn = chart.Chart(canvas, CELL, (corner, corner), {(0, 0): segment})
     drawn.stone()
     drawn.contents(alone)
     canvas.frame((0, 0, side, side))
-    canvas.stamp(signs.letter(chit.letter, 22, 20), 23, 23)
+    canvas.stamp(signs.letter(letter, 22, 20), 23, 23)
     return canvas

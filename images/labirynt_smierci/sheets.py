@@ -15,6 +15,7 @@ from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, s
 from images.lettering import Face, Say, display_name
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
+from images.palette import Box
 from images.signs import icon, icon_path, plight
 from rules.labirynt_smierci.view import CharacterView, PartyView
 
@@ -155,7 +156,6 @@ OUT = 84
 START = EMBLEM + 2 * PADDING + 6
 """Left edge of what is beside the portrait on a card, in pixels."""
 
-Box = tuple[int, int, int, int]
 Row = list[CharacterView]
 
 

@@ -59,7 +59,7 @@ class Letter(NamedTuple):
     toward: str = ""
     """The side to which the ring of the way out points, or ''."""
 
-    def box(self) -> tuple[float, float, float, float]:
+    def box(self) -> Box:
         """The left, top, right and bottom edges, in segments."""
         return self.x - self.half[0], self.y - self.half[1], self.x + self.half[0], self.y + self.half[1]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from images.lettering import ELLIPSIS
+from images.palette import Box
 from images.printing.press import POINT, Paper, Press, columns
 from images.printing.shapes import Card, Cell, Mark, Plan, Side
 
@@ -84,7 +85,7 @@ def _cell_size(press: Press, plan: Plan, wide: float) -> float:
     return min(LARGEST, wide / across, high / down)
 
 
-def _plan_extent(plan: Plan) -> tuple[int, int, int, int]:
+def _plan_extent(plan: Plan) -> Box:
     xs, ys = [cell.x for cell in plan.cells] or [0], [cell.y for cell in plan.cells] or [0]
     return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 

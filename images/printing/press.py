@@ -16,7 +16,6 @@ from images.lettering import ELLIPSIS, FILES, Face, clean_line
 from images.palette import FULL
 
 Paper = Literal["a4", "letter"]
-PAPERS: tuple[Paper, ...] = ("a4", "letter")
 Align = Literal["left", "middle", "right"]
 MARGIN = 12.0
 """Page margin in millimetres, slightly more than most printers need."""

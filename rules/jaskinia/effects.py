@@ -30,8 +30,8 @@ ENDING = (DrawCards, Fight, Psychic)
 """Operations that end the list unless their fight is won [5.8]."""
 
 
-Deed: TypeAlias = Callable[[Table, Game, "Work", Any], Do]
-"""The implementation of an operation; it returns the operations to run next."""
+Deed: TypeAlias = Callable[[Table, Game, "Work", Any], Do | None]
+"""The implementation of an operation; it returns the operations to run next, if any."""
 OPERATIONS: dict[type[Operation], Deed] = {}
 """The implementation of each operation; the modules register their own."""
 ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], Facts]] = {}
@@ -86,7 +86,7 @@ def _is_within_reach(game: Game, seeker: Seeker) -> bool:
 
 def _run_operation(table: Table, game: Game, work: Work, op: Effect) -> Do:
     if not holds(game, work.seeker, op.unless):
-        return OPERATIONS[type(op)](table, game, work, op)
+        return OPERATIONS[type(op)](table, game, work, op) or ()
     table.tell(cards.ProtectedBy(work.seeker.name, card_word(op.unless.partition(":")[2])))
     return ()
 
@@ -121,57 +121,30 @@ def _does_nothing(game: Game, seeker: Seeker, op: Effect) -> bool:
 # Values --------------------------------------------------------------------------------------------------------
 
 
-def do_gain_strength(table: Table, game: Game, work: Work, op: e.GainStrength) -> Do:
+def do_gain_strength(table: Table, game: Game, work: Work, op: e.GainStrength) -> None:
     """Raise own Strength by n."""
     dying.gain_strength(table, work.seeker, op.n)
     belongings.note(game, work.seeker, Note("strength", work.source, op.n))
-    return ()
 
 
-def do_gain_power(table: Table, game: Game, work: Work, op: e.GainPower) -> Do:
+def do_gain_power(table: Table, game: Game, work: Work, op: e.GainPower) -> None:
     """Raise own Power by n."""
     dying.gain_power(table, work.seeker, op.n)
     belongings.note(game, work.seeker, Note("power", work.source, op.n))
-    return ()
 
 
-def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
+def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> None:
     """Lower own Power by n."""
     before = work.seeker.power
     dying.lose_power(table, game, work.seeker, op.n)
     if work.seeker.power < before:
         belongings.note(game, work.seeker, Note("power", work.source, work.seeker.power - before))
-    return ()
-
-
-def do_lose_endurance(table: Table, game: Game, work: Work, op: e.LoseEndurance) -> Do:
-    """Lower Endurance by n; no Item saves it."""
-    dying.lose_endurance(table, game, work.seeker, op.n, last=not work.together)
-    return ()
-
-
-def do_gain_endurance(table: Table, game: Game, work: Work, op: e.GainEndurance) -> Do:
-    """Raise Endurance by n."""
-    dying.gain_endurance(table, work.seeker, op.n)
-    return ()
-
-
-def do_raise_endurance(table: Table, game: Game, work: Work, op: e.RaiseEndurance) -> Do:
-    """Raise level and Endurance by n."""
-    dying.raise_level(table, work.seeker, op.n)
-    return ()
-
-
-def do_heal(table: Table, game: Game, work: Work, op: e.Heal) -> Do:
-    """Raise Endurance by n, up to the level."""
-    dying.heal(table, work.seeker, op.n)
-    return ()
 
 
 # Things --------------------------------------------------------------------------------------------------------
 
 
-def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
+def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> None:
     """Gain or lose n bags of gold."""
     if op.n > 0:
         belongings.gain_gold(table, work.seeker, op.n)
@@ -179,30 +152,21 @@ def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
         belongings.lose_gold(table, work.seeker, -op.n)
     else:
         table.tell(dying.nothing(work.seeker, "gold"))
-    return ()
 
 
-def do_draw_spell(table: Table, game: Game, work: Work, op: e.DrawSpell) -> Do:
-    """Draw n Spells within the limit."""
-    belongings.draw_spells(table, game, work.seeker, op.n)
-    return ()
-
-
-def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> Do:
+def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> None:
     """Lose n Spells of the owner's choice."""
     if work.seeker.spells:
         belongings.give_up_spells(table, game, work.seeker, op.n)
     else:
         table.tell(dying.nothing(work.seeker, "spells"))
-    return ()
 
 
-def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
+def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> None:
     """Lose n Items, by chance or by choice."""
     if not work.seeker.items:
         table.tell(dying.nothing(work.seeker, "items"))
     lose_some(table, game, work, op.n, op.pick)
-    return ()
 
 
 def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: bool = False) -> None:
@@ -219,26 +183,10 @@ def _pick_item(table: Table, work: Work, items: list[str], pick: str) -> str:
     return table.ask(choice(work.seeker.seat, "effect.item", card_ways(items), facts)).id
 
 
-def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
+def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> None:
     """Discard the card that takes effect."""
     if work.card in game.lying.get(work.seeker.at, ()):
         belongings.leave_area_card(table, game, work.seeker.at, work.card)
-    return ()
-
-
-# Turns ---------------------------------------------------------------------------------------------------------
-
-
-def do_lose_turn(table: Table, game: Game, work: Work, op: e.LoseTurn) -> Do:
-    """Lose n turns."""
-    dying.lose_turns(table, game, work.seeker, op.n)
-    return ()
-
-
-def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
-    """Add n slow turns."""
-    dying.slow(table, work.seeker, op.n)
-    return ()
 
 
 # Leading to other operations: a roll, a test, a condition, a choice --------------------------------------------
@@ -323,26 +271,13 @@ def _way_fight_odds(game: Game, seeker: Seeker, way: e.ChoiceWay) -> Facts:
 # Of Spells only ------------------------------------------------------------------------------------------------
 
 
-def do_evade(table: Table, game: Game, work: Work, op: e.Evade) -> Do:
-    """Remove the target from the opponents of this turn."""
-    game.trip.evaded.append(work.target)
-    return ()
-
-
-def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> Do:
+def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> None:
     """Add n to the caster's side of the fight."""
     fight = game.fight
     if fight:
         side = "own" if work.seeker.seat == game.active_seat else "theirs"
         fight.bonus[side] = fight.bonus.get(side, 0) + op.n
         table.tell(cards.BonusGained(work.seeker.name, Word(f"cavestat.{op.stat}"), op.n))
-    return ()
-
-
-def do_cancel_spell(table: Table, game: Game, work: Work, op: e.CancelSpell) -> Do:
-    """Cancel the Spell that was announced."""
-    table.tell(cards.SpellCancelled(work.seeker.name, spell_word(work.target)))
-    return ()
 
 
 OPERATIONS.update(
@@ -350,24 +285,28 @@ OPERATIONS.update(
         e.GainStrength: do_gain_strength,
         e.GainPower: do_gain_power,
         e.LosePower: do_lose_power,
-        e.LoseEndurance: do_lose_endurance,
-        e.GainEndurance: do_gain_endurance,
-        e.RaiseEndurance: do_raise_endurance,
-        e.Heal: do_heal,
+        e.LoseEndurance: lambda table, game, work, op: dying.lose_endurance(
+            table, game, work.seeker, op.n, last=not work.together
+        ),
+        e.GainEndurance: lambda table, game, work, op: dying.gain_endurance(table, work.seeker, op.n),
+        e.RaiseEndurance: lambda table, game, work, op: dying.raise_level(table, work.seeker, op.n),
+        e.Heal: lambda table, game, work, op: dying.heal(table, work.seeker, op.n),
         e.Gold: do_gold,
-        e.DrawSpell: do_draw_spell,
+        e.DrawSpell: lambda table, game, work, op: belongings.draw_spells(table, game, work.seeker, op.n),
         e.LoseSpell: do_lose_spell,
         e.LoseItem: do_lose_item,
         e.DiscardThis: do_discard_this,
-        e.LoseTurn: do_lose_turn,
-        e.Slow: do_slow,
+        e.LoseTurn: lambda table, game, work, op: dying.lose_turns(table, game, work.seeker, op.n),
+        e.Slow: lambda table, game, work, op: dying.slow(table, work.seeker, op.n),
         e.RollTable: do_roll,
         e.Test: do_test,
         e.If: do_if,
         e.ChooseWay: do_choose,
-        e.Evade: do_evade,
+        e.Evade: lambda table, game, work, op: game.trip.evaded.append(work.target),
         e.FightBonus: do_fight_bonus,
-        e.CancelSpell: do_cancel_spell,
+        e.CancelSpell: lambda table, game, work, op: table.tell(
+            cards.SpellCancelled(work.seeker.name, spell_word(work.target))
+        ),
     }
 )
 

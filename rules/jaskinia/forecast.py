@@ -138,10 +138,8 @@ def _effect_wound_chance(game: Game, seeker: Seeker, op: Effect, led_on: float) 
         case e.Test(stat=stat, target=target, fail=fail):
             needed = target - total(game, seeker, stat)
             return sum(face < needed for face in FACES) / len(FACES) * wound_chance(game, seeker, fail, led_on)
-        case e.Fight(strength=strength, lose=lose):
-            return odds_against(game, seeker, "fight", strength).loss * wound_chance(game, seeker, lose, led_on)
-        case e.Psychic(power=power, lose=lose):
-            return odds_against(game, seeker, "psychic", power).loss * wound_chance(game, seeker, lose, led_on)
+        case e.Fight() | e.Psychic():
+            return odds_against(game, seeker, *op.against).loss * wound_chance(game, seeker, op.lose, led_on)
         case e.If(cond=cond, then=then, otherwise=otherwise):
             return wound_chance(game, seeker, then if holds(game, seeker, cond) else otherwise, led_on)
         case e.RollTable():
@@ -258,10 +256,8 @@ def _effect_success_percent(game: Game, seeker: Seeker, op: Effect) -> int | Non
         case e.Test(stat=stat, target=target):
             needed = target - total(game, seeker, stat)
             return percent(sum(face >= needed for face in FACES) / len(FACES))
-        case e.Fight(strength=strength):
-            return percent(odds_against(game, seeker, "fight", strength).wins / THROWS)
-        case e.Psychic(power=power):
-            return percent(odds_against(game, seeker, "psychic", power).wins / THROWS)
+        case e.Fight() | e.Psychic():
+            return percent(odds_against(game, seeker, *op.against).wins / THROWS)
         case e.If(cond=cond, then=then, otherwise=otherwise):
             return chance_in(game, seeker, then if holds(game, seeker, cond) else otherwise)
         case e.ChooseWay(options=options):

@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from rules.jaskinia.options import Options
 from rules.jaskinia.tables import Tables
+from rules.jaskinia.tables.effects import FightKind as FightKind
 from rules.jaskinia.tables.sheets import Alignment, Area, Card, CardType, Mod, SeekerSheet, Spell
 from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
@@ -46,7 +47,6 @@ Outcome = Literal["", "crystal", "last", "lost", "table"]
 
 ``table``: decided by the table, beside the main board.
 """
-FightKind = Literal["fight", "psychic"]
 Trial = Literal["strength", "power", "wealth"]
 TRIALS: tuple[Trial, ...] = ("strength", "power", "wealth")
 CAVE, ADVENTURE, SPELLS = "cave", "adventure", "spells"

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from rules.jaskinia import forecast, places
 from rules.jaskinia.decks import draw_facts
-from rules.jaskinia.effects import OPERATIONS, Work
+from rules.jaskinia.effects import OPERATIONS
 from rules.jaskinia.events import course
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import SIX, bonus, has, mood, number_named, power, strength, use_number
-from rules.jaskinia.tables.effects import Do, MoveTo, OpenGate
+from rules.jaskinia.tables.effects import MoveTo, OpenGate
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.grid import distances
 from rules.kernel.odds import FACES, faces_said
@@ -88,13 +88,7 @@ def open_gate(table: Table, game: Game, seeker: Seeker, id: str, means: str) -> 
     game.trip.path.append(seeker.at)
 
 
-def do_open_gate(table: Table, game: Game, work: Work, op: OpenGate) -> Do:
-    """Open the Gates at which the Spell was aimed."""
-    open_gate(table, game, work.seeker, work.target, "word")
-    return ()
-
-
-OPERATIONS[OpenGate] = do_open_gate
+OPERATIONS[OpenGate] = lambda table, game, work, op: open_gate(table, game, work.seeker, work.target, "word")
 
 
 STOP, ON = "stop", "on"
@@ -404,13 +398,9 @@ def where_to(table: Table, game: Game, seeker: Seeker, to: str, source: Term) ->
     return chosen
 
 
-def do_move_to(table: Table, game: Game, work: Work, op: MoveTo) -> Do:
-    """Move the Seeker to the destination of the effect."""
-    transport(table, game, work.seeker, work.target or where_to(table, game, work.seeker, op.to, work.source))
-    return ()
-
-
-OPERATIONS[MoveTo] = do_move_to
+OPERATIONS[MoveTo] = lambda table, game, work, op: transport(
+    table, game, work.seeker, work.target or where_to(table, game, work.seeker, op.to, work.source)
+)
 
 
 def _place_option(game: Game, seeker: Seeker, at: str) -> Option:

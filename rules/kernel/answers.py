@@ -226,16 +226,9 @@ def _checked_formation(request: requests.Formation, value: Value) -> requests.Ra
         raise Refused("formation_rank", widest=request.widest)
     if len(ranks[0]) < min(request.front, len(everybody)):
         raise Refused("formation_front", front=min(request.front, len(everybody)))
-    if request.moves_per_rank is not None and _most_moves_from_a_rank(request.now, ranks) > request.moves_per_rank:
-        raise Refused("formation_moves", moves=request.moves_per_rank)
     if request.change and ranks == request.now:
         raise Refused("formation_same")
     return ranks
-
-
-def _most_moves_from_a_rank(before: requests.Ranks, after: requests.Ranks) -> int:
-    place = {member: n for n, rank in enumerate(after) for member in rank}
-    return max((sum(place[member] != n for member in rank) for n, rank in enumerate(before)), default=0)
 
 
 def _checked_form(request: requests.Form, value: Value, seat: requests.Seat) -> requests.Filled:

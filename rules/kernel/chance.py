@@ -138,27 +138,21 @@ class Seals:
 
 
 class Scripted:
-    """Chance from a queue of values for each ``why``; ``rest`` answers what the script does not hold."""
+    """Chance from a queue of values for each ``why``."""
 
-    def __init__(self, script: Mapping[str, Sequence[Value]], rest: Chance | None = None) -> None:
+    def __init__(self, script: Mapping[str, Sequence[Value]]) -> None:
         self.queues = {why: list(values) for why, values in script.items()}
-        self._rest = rest
 
     def hear(self, request: Request, seat: Seat, value: Value) -> None:
-        """Pass the answer on to ``rest``."""
-        if self._rest:
-            self._rest.hear(request, seat, value)
+        """Ignore an answer."""
 
     def note(self, seat: Seat, value: Value) -> None:
-        """Pass the entry on to ``rest``."""
-        if self._rest:
-            self._rest.note(seat, value)
+        """Ignore an entry."""
 
     def answer(self, request: Roll | Draw) -> Value | None:
-        """Return the next scripted value for this ``why``, else the answer of ``rest``."""
-        if queue := self.queues.get(request.why):
-            return queue.pop(0)
-        return self._rest.answer(request) if self._rest else None
+        """Return the next scripted value for this ``why``."""
+        queue = self.queues.get(request.why)
+        return queue.pop(0) if queue else None
 
 
 class ByHand(Struct, frozen=True):

@@ -201,8 +201,7 @@ class Member(Struct, frozen=True):
 class Formation(Request[Ranks], frozen=True, kw_only=True):
     """A marching order of all ``members``: ranks of at most ``widest``, at least ``front`` in the first.
 
-    ``now`` is the current order. ``moves_per_rank`` limits how many may leave each rank; ``change`` requires a
-    different order.
+    ``now`` is the current order; ``change`` requires a different one.
     """
 
     members: tuple[Member, ...]
@@ -210,7 +209,6 @@ class Formation(Request[Ranks], frozen=True, kw_only=True):
     widest: int = 3
     front: int = 2
     deepest: int = 4
-    moves_per_rank: int | None = None
     change: bool = False
 
 

@@ -140,8 +140,6 @@ find = lookups.by_key(
     name="id",
 )
 
-Asked = lookups.Parameter[Tables]
-
 ENCOUNTER = (
     lookups.optional(lookups.choice("name", lookups.keys("encounters", "encounter"))),
     lookups.optional(lookups.number("total", lookups.keys("encounters", "encounter", "total"))),

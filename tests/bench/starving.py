@@ -21,7 +21,7 @@ import structlog
 from bot.discord import limits
 from bot.discord.client import Labirynt
 from bot.discord.limits import Limits, Share
-from bot.games.face import KEPT
+from bot.games.drawing import KEPT
 from bot.playground import Refused
 from bot.run.start import leave_alone_what_stays
 from bot.session.asking import first_asked, part

@@ -96,8 +96,6 @@ BOUNDS = {
     "images/artwork.py:_sources": "one entry for each drawing",
     "images/artwork.py:art": "one entry for each drawing and size of a cell or a sign",
     "images/artwork.py:there_are": "one entry for each folder of drawings",
-    "images/jaskinia/cards.py:_draw_disc": "one entry for each size",
-    "images/jaskinia/cards.py:blank": "one entry for each deck",
     "images/jaskinia/tokens.py:cards_on_floor": "one entry for each size",
     "images/jaskinia/tokens.py:face_up": "one entry for each card and size",
     "images/jaskinia/tokens.py:gold_piece": "one entry for each size",

@@ -9,7 +9,8 @@ from bot.discord.delivery_plan import Delivery
 from bot.discord.gallery import Gallery
 from bot.discord.prompts.open_question import Scene
 from bot.games import face_of
-from bot.games.face import KEPT, Picture, draw_picture
+from bot.games.drawing import KEPT, draw_view
+from bot.games.face import Picture, draw_picture
 from bot.games.labirynt_smierci.pictures import map_picture
 from bot.table.events import HabitChanged
 from bot.table.records import Address, OutboxRow, Standing
@@ -53,14 +54,10 @@ class Draughtsman:
     def __init__(self) -> None:
         self.drawn = 0
 
-    async def picture(self, narrator: Narrator | None, *shown: object) -> bytes:
-        """The picture of what is shown."""
-
-        def draw() -> bytes:
-            self.drawn += 1
-            return b"%d" % self.drawn
-
-        return data(await draw_picture("a.png", draw, "a picture", narrator, *shown))
+    def draw(self, *_shown: object) -> bytes:
+        """Another picture."""
+        self.drawn += 1
+        return b"%d" % self.drawn
 
 
 async def test_an_equal_view_gives_the_kept_bytes() -> None:
@@ -75,25 +72,25 @@ async def test_another_view_language_or_name_is_another_picture() -> None:
     hand = Draughtsman()
     kinds = [(ENGLISH, 1), (ENGLISH, 2), (Narrator("pl", {"ala": "Ala"}), 1), (Narrator("en", {"ala": "Ola"}), 1)]
 
-    drawn = [await hand.picture(*kind) for kind in (*kinds, *kinds)]
+    drawn = [await draw_view("a.png", hand.draw, "a picture", *kind) for kind in (*kinds, *kinds)]
 
-    assert drawn == [b"1", b"2", b"3", b"4"] * 2
+    assert [*map(data, drawn)] == [b"1", b"2", b"3", b"4"] * 2
 
 
-async def test_without_a_narrator_nothing_is_kept() -> None:
-    """Who does not say what a picture depends on has it drawn each time."""
+async def test_what_is_no_view_is_not_kept() -> None:
+    """Nothing is known of what such a picture depends on."""
     hand = Draughtsman()
 
-    assert [await hand.picture(None, 1), await hand.picture(None, 1)] == [b"1", b"2"]
+    assert [data(await draw_picture("a.png", hand.draw, "a picture")) for _ in range(2)] == [b"1", b"2"]
 
 
 async def test_a_picture_that_failed_is_tried_again() -> None:
     """Only pictures are kept."""
 
-    def broken() -> bytes:
+    def broken(*_shown: object) -> bytes:
         raise OSError("no paper")
 
-    assert [await draw_picture("a.png", broken, "", ENGLISH, 1) for _ in range(2)] == [None, None]
+    assert [await draw_view("a.png", broken, "", ENGLISH, 1) for _ in range(2)] == [None, None]
     assert KEPT.size == 0
 
 

@@ -53,7 +53,7 @@ PICTURES: dict[str, Callable[[Say], object]] = {
         draw_map(level, say) for level in (mazes.every_feature(), mazes.examined_features(), mazes.a_maze(14))
     ],
     "gates": lambda say: [draw_map(mazes.at_the_gate(state), say) for state in ("open", "destroyed")],
-    "placement": lambda say: draw_placement(mazes.every_feature(), mazes.a_placement(), say),
+    "placement": lambda say: draw_placement(mazes.every_feature(), say, mazes.a_placement()),
     "fights": lambda say: [draw_battle(battle, say) for battle in (mazes.a_battle_at_the_gate(), a_menagerie())],
     "parties": lambda say: [draw_party(party, say) for party in parties()],
     "cards": lambda say: b"".join(draw_card(one, say) for one in mazes.a_hand()),

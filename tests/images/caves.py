@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from images.clashes import Outcome, Side
-from images.jaskinia.cards import draw_card, draw_cards, draw_spells
+from images.jaskinia.cards import draw_drawn
 from images.jaskinia.cave import draw_cave
 from images.jaskinia.ending import draw_ending
 from images.jaskinia.fight import draw_fight
@@ -44,8 +44,6 @@ EIGHT: Final = (
     "witch_of_the_abyss",
 )
 """A card of every kind."""
-BEINGS: Final = ("spirit", "stranger", "follower")
-THINGS: Final = ("gold", "item", "magic_item", "place")
 
 
 @cache
@@ -66,16 +64,6 @@ def a_card(id: str) -> CardView:
 def cards(*ids: str) -> tuple[CardView, ...]:
     """Some cards of either deck."""
     return tuple(map(a_card, ids))
-
-
-def of_types(*types: str) -> list[str]:
-    """The ids of all cards of some types."""
-    return [card.id for card in tables().cards.card if card.type in types]
-
-
-def all_spells() -> tuple[SpellView, ...]:
-    """The Spells in use."""
-    return tuple(a_spell(spell.id) for spell in tables().spells.spell if not spell.set_aside)
 
 
 def a_spell(id: str) -> SpellView:
@@ -303,16 +291,15 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_cave, view, say)
         yield partial(draw_seekers, view, say)
     for view in (won(), everybody_dead()):
-        yield partial(draw_ending, view, [*enumerate(view.players, 1)], say)
+        yield partial(draw_ending, view, say, [*enumerate(view.players, 1)])
     for at in ("D6", "E1", "E7", "I3"):
         yield partial(draw_surroundings, a_crowded_cave(), say, at)
         yield partial(draw_area, a_crowded_cave(), say, at)
     for seeker in a_late_cave().seekers:
         yield partial(draw_seeker, seeker, say)
-    yield partial(draw_spells, all_spells(), say)
-    yield partial(draw_cards, cards("wolf", "wisp", "purse", "pickaxe", "dark_altar"), say)
+    yield partial(draw_drawn, cards("wolf", "wisp", "purse", "pickaxe", "dark_altar"), say)
     yield partial(draw_surroundings, a_crowded_cave(), say, "D6", an_end())
-    yield partial(draw_cards, cards("wolf", "wisp", "deep_darkness"), say)
+    yield partial(draw_drawn, cards("wolf", "deep_darkness"), say)
     for fight in (a_fight(), a_duel(), a_trial()):
         yield partial(draw_fight, fight, say)
         yield partial(draw_fight, fight, say, an_end())
@@ -324,4 +311,4 @@ def everything(say: Say) -> Iterator[Callable[[], bytes]]:
     for sheet in tables().seekers.seeker:
         yield partial(draw_seeker, a_seeker(1, sheet.id), say)
     for card in tables().cards.card:
-        yield partial(draw_card, a_card(card.id), say)
+        yield partial(draw_drawn, cards(card.id), say)

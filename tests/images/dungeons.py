@@ -246,7 +246,7 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_lineup, view, say)
     for view in (a_won_game(), msgspec.structs.replace(a_won_game(), outcome="last")):
         yield partial(draw_teams, view, say)
-        yield partial(draw_ending, view, [*enumerate(view.teams, 1)], say)
+        yield partial(draw_ending, view, say, [*enumerate(view.teams, 1)])
     for card in (card for team in late.teams for card in team.cards):
         yield partial(draw_card, card, say)
     yield partial(draw_boards, late, say, [(board.id, "D1") for board in late.boards])

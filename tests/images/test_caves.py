@@ -10,18 +10,14 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.words.catalogues import LOCALES
-from bot.words.narrator import Narrator
-from images.jaskinia import cards as faces
 from images.jaskinia import cave, plan, surroundings
-from images.jaskinia.cards import draw_card, draw_cards
+from images.jaskinia.cards import draw_drawn
 from images.jaskinia.cave import draw_cave
 from images.jaskinia.fight import draw_fight, sum_of
 from images.jaskinia.plan import Hollow
 from images.jaskinia.sheets import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_area, draw_surroundings
 from images.layout import WIDTH
-from images.lettering import ELLIPSIS
 from rules.jaskinia.view import SideView, View
 from rules.kernel.words import Fact, Word
 from tests.images import caves
@@ -132,46 +128,25 @@ def test_walls_meet_without_a_seam() -> None:
         assert sum(abs(a - b) for a, b in zip(here, there, strict=True)) / 96 < 16
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_no_card_is_too_small_for_its_words(locale: str) -> None:
-    """Names and texts of every card and Spell are there to the last word."""
-    narrator = Narrator(locale)
-    keys = [f"cavecard.{card.id}" for card in caves.tables().cards.card]
-    keys += [f"cavespell.{spell.id}" for spell in caves.tables().spells.spell]
-
-    for key in keys:
-        name, text = narrator.say(key), narrator.say(f"note.{key}")
-        assert " ".join(faces.fit_title(name)[1]) == name
-        assert " ".join(faces.fit_text(text)[1]) == text
-
-
-def test_a_text_without_end_is_cut() -> None:
-    """It stays within its room."""
-    size, lines = faces.fit_text("Bardzo długie słowa o tym, co się dzieje. " * 40)
-
-    assert len(lines) * faces._line_height(size) <= faces.TEXT_ROOM
-    assert faces.fit_title("Nieprzeniknionaciemność " * 9)[1][-1].endswith(ELLIPSIS)
-
-
 @pytest.mark.parametrize("type", dict.fromkeys(card.type for card in caves.tables().cards.card))
 def test_cards_of_each_type_have_their_type_in_words(type: str) -> None:
-    """And the deck they come from."""
+    """And their name and text."""
     card = next(card for card in caves.tables().cards.card if card.type == type and not card.weapon)
 
-    asked = asked_by(partial(draw_card, caves.a_card(card.id)))
-    assert {f"cavetype.{type}", f"cavedeck.{card.deck}", f"cavecard.{card.id}", f"note.cavecard.{card.id}"} <= {*asked}
+    asked = asked_by(partial(draw_drawn, caves.cards(card.id)))
+    assert {f"cavetype.{type}", f"cavecard.{card.id}", f"note.cavecard.{card.id}"} <= {*asked}
 
 
 def test_cards_lie_in_rows() -> None:
-    """One by itself; a few below one another with what they say; more as tiles, two by two, told by name alone."""
-    sizes = [opened(draw_cards(caves.cards(*["wolf"] * number), words)).size for number in range(1, 11)]
-    few, many = (asked_by(partial(draw_cards, caves.cards(*["wolf"] * number))) for number in (4, 5))
+    """A few below one another with what they say; more as tiles, two by two, told by name alone."""
+    sizes = [opened(draw_drawn(caves.cards(*["wolf"] * number), words)).size for number in range(1, 11)]
+    few, many = (asked_by(partial(draw_drawn, caves.cards(*["wolf"] * number))) for number in (2, 4))
 
-    assert sizes[0] == (faces.CARD_WIDTH + 2 * faces.CARDS_MARGIN, faces.HEIGHT + 2 * faces.CARDS_MARGIN)
-    assert {wide for wide, _ in sizes[1:]} == {WIDTH}
+    assert {wide for wide, _ in sizes} == {WIDTH}
     heights = [high for _, high in sizes]
-    assert heights[1] < heights[2] < heights[3] > heights[4] == heights[5] < heights[6]
-    assert len(few) / 4 == len(many) / 5
+    assert heights[0] < heights[1] > heights[2] == heights[3] < heights[4] == heights[9]
+    assert "cavetype.animal" in few
+    assert "cavetype.animal" not in many
 
 
 def test_spells_in_a_hand_are_seen_by_nobody_else() -> None:

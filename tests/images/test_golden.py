@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from bot.words.narrator import Narrator
-from images.jaskinia.cards import draw_cards, draw_drawn, draw_spells
+from images.jaskinia.cards import draw_drawn
 from images.jaskinia.cave import draw_cave, draw_overview
 from images.jaskinia.ending import draw_ending as draw_cave_ending
 from images.jaskinia.fight import draw_discovery, draw_fight
@@ -28,7 +28,7 @@ from images.labirynt_czarnoksieznika.plan import draw_board, draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_card as draw_character
 from images.labirynt_czarnoksieznika.teams import draw_lineup, draw_teams
 from images.labirynt_smierci.battle import draw_battle, draw_ending
-from images.labirynt_smierci.maps import Chit, draw_chits, draw_map, draw_placement, draw_whole
+from images.labirynt_smierci.maps import draw_chits, draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_card, draw_party
 from images.versus import draw_dice
 from tests.images import caves, mazes, tidings
@@ -48,11 +48,11 @@ from tests.images.printed import too_low
 POLISH = Narrator("pl").plain.say
 NAMED = Narrator("pl", {seat: seat.title() for seat in caves.SEATS}).plain.say
 CHITS = [
-    Chit("h", "corridor", "WWCC"),
-    Chit("e", "corridor", "DCDC"),
-    Chit("g", "corridor", "WCCD"),
-    Chit("a", "room", "DWWW"),
-    Chit("x", "altar", "DDDD"),
+    ("h", "corridor", "WWCC"),
+    ("e", "corridor", "DCDC"),
+    ("g", "corridor", "WCCD"),
+    ("a", "room", "DWWW"),
+    ("x", "altar", "DDDD"),
 ]
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 200
@@ -80,12 +80,12 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "map-gas": lambda: draw_map(mazes.a_maze(14), POLISH, tidings.GAS),
     "map-treasure": lambda: draw_map(mazes.a_maze(14), POLISH, tidings.TREASURE),
     "battle-fallen": lambda: draw_battle(mazes.a_battle(), POLISH, tidings.A_DEATH),
-    "ending-victory": lambda: draw_ending(tidings.winners(), "victory", POLISH),
-    "ending-defeat": lambda: draw_ending(tidings.the_lost(), "defeat", POLISH),
-    "ending-gems": lambda: draw_war_ending(a_won_game(), [*enumerate(a_won_game().teams, 1)], NAMED),
-    "ending-crystal": lambda: draw_cave_ending(caves.won(), [*enumerate(caves.won().players, 1)], NAMED),
+    "ending-victory": lambda: draw_ending(tidings.winners(), POLISH, "victory"),
+    "ending-defeat": lambda: draw_ending(tidings.the_lost(), POLISH, "defeat"),
+    "ending-gems": lambda: draw_war_ending(a_won_game(), NAMED, [*enumerate(a_won_game().teams, 1)]),
+    "ending-crystal": lambda: draw_cave_ending(caves.won(), NAMED, [*enumerate(caves.won().players, 1)]),
     "chits": lambda: draw_chits(CHITS, mazes.words),
-    "placement": lambda: draw_placement(mazes.every_feature(), mazes.a_placement(), mazes.words),
+    "placement": lambda: draw_placement(mazes.every_feature(), mazes.words, mazes.a_placement()),
     "battle": lambda: draw_battle(mazes.a_battle(), mazes.words),
     "battle-gate": lambda: draw_battle(mazes.a_battle_at_the_gate(), polish),
     "battle-great": lambda: draw_battle(mazes.a_great_battle(), mazes.words),
@@ -109,23 +109,16 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "surroundings-ended": lambda: draw_surroundings(a_first_round(2), polish, a_first_round(2).boards[:1], an_end()),
     "boards-goals": lambda: draw_boards(a_late_game(), polish, [("2B", "D1"), ("3A", "D1"), ("4B", "D4")]),
     "cave-around-ended": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6", caves.an_end()),
-    "cave-few": lambda: draw_cards(caves.cards("wolf", "deep_darkness", "sword"), cave_words),
     "cave": lambda: draw_cave(caves.a_crowded_cave(), cave_words),
     "cave-start": lambda: draw_cave(caves.a_first_round(6), cave_words),
     "cave-around": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6"),
     "cave-around-crystal": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "E1"),
-    "cave-discovery": lambda: draw_discovery(caves.a_crowded_cave(), caves.a_crowded_cave().seekers[0], cave_words),
+    "cave-discovery": lambda: draw_discovery(caves.a_crowded_cave(), cave_words, caves.a_crowded_cave().seekers[0]),
     "cave-around-start": lambda: draw_cave_around(caves.a_first_round(6), cave_words, "E7"),
     "cave-area": lambda: draw_area(caves.a_crowded_cave(), cave_words, "D6"),
-    "cave-overview": lambda: draw_overview(caves.a_crowded_cave()),
+    "cave-overview": lambda: draw_overview(caves.a_crowded_cave(), cave_words),
     "cave-drawn": lambda: draw_drawn(caves.cards(*caves.EIGHT), cave_words),
-    "cave-card": lambda: draw_cards(caves.cards("deep_darkness"), cave_words),
-    "cave-cards": lambda: draw_cards(caves.cards(*caves.EIGHT), cave_words),
-    "cave-animals-and-monsters": lambda: draw_cards(caves.cards(*caves.of_types("animal", "monster")), cave_words),
-    "cave-spirits-and-people": lambda: draw_cards(caves.cards(*caves.of_types(*caves.BEINGS)), cave_words),
-    "cave-things-and-places": lambda: draw_cards(caves.cards(*caves.of_types(*caves.THINGS)), cave_words),
-    "cave-events": lambda: draw_cards(caves.cards(*caves.of_types("event", "goal", "removed")), cave_words),
-    "cave-spells": lambda: draw_spells(caves.all_spells(), cave_words),
+    "cave-drawn-few": lambda: draw_drawn(caves.cards("wolf", "deep_darkness"), cave_words),
     "seeker": lambda: draw_seeker(caves.a_late_cave().seekers[0], cave_words),
     "seekers": lambda: draw_seekers(caves.a_late_cave(), cave_words),
     "cave-fight": lambda: draw_fight(caves.a_fight(), cave_words),

@@ -109,7 +109,7 @@ def test_the_first_map_with_its_legend_fits() -> None:
 def test_the_ways_in_which_a_segment_can_lie_fit() -> None:
     """They are shown with the question."""
     say: Say = polish
-    assert is_landscape(draw_placement(mazes.every_feature(), mazes.a_placement(), say))
+    assert is_landscape(draw_placement(mazes.every_feature(), say, mazes.a_placement()))
 
 
 def battles() -> Iterator[BattleView]:
@@ -190,7 +190,7 @@ def caves_of_games() -> list[CaveView]:
 def test_the_surroundings_of_an_area_fit() -> None:
     """Every area, quiet or below how a fight ended; and all of the cave."""
     for view in caves_of_games():
-        assert is_landscape(draw_overview(view))
+        assert is_landscape(draw_overview(view, cave_words))
         for area in view.areas[::3]:
             for ended in (None, caves.an_end()):
                 assert is_landscape(draw_cave_around(view, cave_words, area.id, ended)), area.id
@@ -209,7 +209,7 @@ def test_the_nearest_danger_is_always_listed(monkeypatch: pytest.MonkeyPatch) ->
 def test_fights_and_finds_in_the_cave_fit() -> None:
     """Fights, trials, the Crystal Chamber; cards, however many were drawn."""
     crowded = caves.a_crowded_cave()
-    assert is_landscape(draw_discovery(crowded, crowded.seekers[0], cave_words))
+    assert is_landscape(draw_discovery(crowded, cave_words, crowded.seekers[0]))
     for fight in (caves.a_fight(), caves.a_duel(), caves.a_trial()):
         assert is_landscape(draw_fight(fight, cave_words))
     for number in range(1, 9):

@@ -160,7 +160,7 @@ def test_each_way_of_lying_has_its_panel() -> None:
     one = PlacementView(5, 1, "corridor", placement.options[:1])
     none = PlacementView(5, 1, "corridor", ())
 
-    sizes = [opened(draw_placement(every_feature(), view, words)).size for view in (none, one, placement)]
+    sizes = [opened(draw_placement(every_feature(), words, view)).size for view in (none, one, placement)]
     assert sizes == sorted(set(sizes))
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import get_args
 
 import pytest
 
 from images.printing.plans import print_cards, print_plans
-from images.printing.press import PAPERS, Paper
+from images.printing.press import Paper
 from images.printing.shapes import Card, Cell, Field, Mark, Part, Plan, Sheet, Side, Table, Track
 from images.printing.sheets import print_sheets, print_tables
 from tests.images.paper import UNPRINTABLE, is_grey, pages, smallest_type, words_of
 from tests.sampled import first_of
 
+PAPERS: tuple[Paper, ...] = get_args(Paper)
 SIZES = {"a4": (210, 297), "letter": (216, 279)}
 ENDLESS = "Zażółć gęślą jaźń " * 230
 BARE = "W" * 4000

@@ -67,5 +67,5 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_battle, a_battle(), say, tidings)
     yield partial(draw_map, a_maze(163), say, A_DISASTER)
     for outcome in ("victory", "adventures", "home"):
-        yield partial(draw_ending, winners(), outcome, say)
-    yield partial(draw_ending, the_lost(), "defeat", say)
+        yield partial(draw_ending, winners(), say, outcome)
+    yield partial(draw_ending, the_lost(), say, "defeat")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from bot.games.face import Grave, Happened, Picture, draw_picture, without_failed
+from bot.games.face import Grave, Happened
 from bot.games.honours import honours_line, lifetimes, placed, variant
 from bot.words.narrator import Narrator, Said
 from rules.jaskinia.events.course import SeekersOrder, SeekerTaken
@@ -105,17 +105,3 @@ def _player_line(
         key = "cave.epilogue.left"
     said = variant(narrator, key, nth + view.round, who=player.seat, name=name or "", by=by)
     return f"{said} {narrator.say('cave.epilogue.fights', number=won)}" if won else said
-
-
-async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
-    """Draw the winner, the standings and the dead."""
-    ranking = ranked(view)
-
-    def draw() -> bytes:
-        from images.jaskinia.ending import draw_ending
-
-        return draw_ending(view, ranking, narrator.plain.say)
-
-    plain = narrator.plain
-    alt = " ".join([outcome(plain, view), *(line.replace("**", "") for line in epilogue(plain, view, (), ()))])
-    return without_failed(await draw_picture("ending.png", draw, alt, narrator, view))

@@ -216,7 +216,7 @@ class JaskiniaFace(RivalFace):
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """Draw the Seekers, the trials passed and the dead."""
-        return await epilogue.ending_picture(narrator, view) if view.outcome else []
+        return await pictures.ending_picture(narrator, view) if view.outcome else []
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each player, then the honours."""

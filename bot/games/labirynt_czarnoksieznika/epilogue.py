@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from bot.games.face import Happened, Picture, draw_picture, without_failed
+from bot.games.face import Happened
 from bot.games.honours import honours_line, lifetimes, placed, variant
 from bot.games.labirynt_czarnoksieznika.feats import Ended, graves
 from bot.games.labirynt_czarnoksieznika.words import all_cards
@@ -94,17 +94,3 @@ def _team_line(narrator: Narrator, view: View, team: TeamView, nth: int, won: in
     facts = {"who": team.seat, "team": team.name, "missing": max(0, view.goal - team.gems), "by": by}
     said = variant(narrator, key, nth + view.round, **facts)
     return f"{said} {narrator.say('sorcerer.epilogue.fights', number=won)}" if won else said
-
-
-async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
-    """Draw the winner, the standings and the dead."""
-    ranking = ranked(view)
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.ending import draw_ending
-
-        return draw_ending(view, ranking, narrator.plain.say)
-
-    plain = narrator.plain
-    alt = " ".join([outcome(plain, view), *(line.replace("**", "") for line in epilogue(plain, view, ()))])
-    return without_failed(await draw_picture("ending.png", draw, alt, narrator, view))

@@ -10,7 +10,7 @@ from bot.games.labirynt_czarnoksieznika.calling import CALLING, CALLS
 from bot.games.labirynt_czarnoksieznika.feats import clashes, telling_clash
 from bot.games.labirynt_czarnoksieznika.moments import can_end_game, for_you
 from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
-from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
+from bot.games.labirynt_czarnoksieznika.words import rune_goals
 from bot.games.rivals import RivalFace
 from bot.games.table_words import Deck
 from bot.table.results import Tally
@@ -127,7 +127,7 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """Draw the winning team, all Gems and the dead."""
-        return await epilogue.ending_picture(narrator, view) if view.outcome else []
+        return await pictures.ending_picture(narrator, view) if view.outcome else []
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each player, then the honours."""
@@ -172,7 +172,7 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
 
     async def mine_shown(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """Draw the boards with the chambers where the player's own Runes go, if there are any."""
-        return face.without_failed(await goals_picture(narrator, view)) if rune_goals(view) else []
+        return face.without_failed(await pictures.goals_picture(narrator, view)) if rune_goals(view) else []
 
     # On paper ----------------------------------------------------------------------------------------------
 

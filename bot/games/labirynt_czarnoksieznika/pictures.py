@@ -3,124 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from bot.games import face, films
-from bot.games.labirynt_czarnoksieznika import words
+from bot.games.drawing import Later, draw_view, grown_map, moments_of
+from bot.games.face import Grown, Picture, without_failed
+from bot.games.labirynt_czarnoksieznika import epilogue, words
 from bot.games.table_words import join_sentences
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
 from images.moments import Moment
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
 
+if TYPE_CHECKING:
+    from images.labirynt_czarnoksieznika import boards, clash, ending, plan, teams
+else:
+    boards, clash, ending, plan, teams = (
+        Later(f"labirynt_czarnoksieznika.{name}") for name in ("boards", "clash", "ending", "plan", "teams")
+    )
 
-async def boards_picture(narrator: Narrator, view: View) -> face.Picture | None:
+
+async def boards_picture(narrator: Narrator, view: View) -> Picture | None:
     """Draw all boards."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.boards import draw_boards
-
-        return draw_boards(view, narrator.plain.say)
-
-    return await face.draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
+    return await draw_view(
+        "boards.png", boards.draw_boards, words.boards_in_words(narrator.plain, view), narrator, view
+    )
 
 
-async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) -> face.Picture | None:
+async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) -> Picture | None:
     """Draw one board with its legend."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.plan import draw_board
-
-        return draw_board(view, narrator.plain.say, board)
-
     alt = words.board_in_words(narrator.plain, view, board)
-    return await face.draw_picture(f"board-{board.id}-whole.png", draw, alt, narrator, view, board)
+    return await draw_view(f"board-{board.id}-whole.png", plan.draw_board, alt, narrator, view, board)
 
 
 async def ways_picture(
-    narrator: Narrator, view: View, boards: Sequence[BoardView], above: Outcome | Moment | None = None
-) -> face.Picture | None:
+    narrator: Narrator, view: View, shown: Sequence[BoardView], above: Outcome | Moment | None = None
+) -> Picture | None:
     """Draw the parts of the boards where characters may act; ``above``: the end of a clash or a great moment."""
-    if not boards:
+    if not shown:
         return None
 
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.plan import draw_surroundings
-
-        return draw_surroundings(view, narrator.plain.say, boards, above)
-
-    told = [words.board_in_words(narrator.plain, view, board) for board in boards]
+    told = [words.board_in_words(narrator.plain, view, board) for board in shown]
     head = above.words if isinstance(above, Moment) else words.outcome_in_words(narrator, above)
     alt = join_sentences(head, *told)
-    name = "-".join(["board", *(board.id for board in boards)])
-    return await face.draw_picture(f"{name}.png", draw, alt, narrator, view, tuple(boards), above)
+    name = "-".join(["board", *(board.id for board in shown)])
+    return await draw_view(f"{name}.png", plan.draw_surroundings, alt, narrator, view, tuple(shown), above)
 
 
-async def lineup_picture(narrator: Narrator, view: View) -> face.Picture | None:
+async def lineup_picture(narrator: Narrator, view: View) -> Picture | None:
     """Draw the abilities of each team's characters."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.teams import draw_lineup
-
-        return draw_lineup(view, narrator.plain.say)
-
     term = narrator.plain.term
     alt = "; ".join(
         f"{term(team.name)}: " + ", ".join(f"{term(card.name)} – {term(card.ability)}" for card in team.cards)
         for team in view.teams
     )
-    return await face.draw_picture("lineup.png", draw, alt, narrator, view)
+    return await draw_view("lineup.png", teams.draw_lineup, alt, narrator, view)
 
 
-async def teams_picture(narrator: Narrator, view: View) -> face.Picture | None:
+async def teams_picture(narrator: Narrator, view: View) -> Picture | None:
     """Draw all teams' cards."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.teams import draw_teams
-
-        return draw_teams(view, narrator.plain.say)
-
-    return await face.draw_picture(
-        "teams.png", draw, words.teams(narrator.plain, view).replace("**", ""), narrator, view
+    return await draw_view(
+        "teams.png", teams.draw_teams, words.teams(narrator.plain, view).replace("**", ""), narrator, view
     )
 
 
-async def card_picture(narrator: Narrator, _view: View, card: CardView, nth: int = 1) -> face.Picture | None:
+async def card_picture(narrator: Narrator, _view: View, card: CardView, nth: int = 1) -> Picture | None:
     """Draw a character's card; ``nth``: its number in the message."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.teams import draw_card
-
-        return draw_card(card, narrator.plain.say)
-
-    return await face.draw_picture(
-        f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name), narrator, card
+    return await draw_view(
+        f"card-{nth}.png", teams.draw_card, narrator.plain.say("alt.card", who=card.name), narrator, card
     )
 
 
-async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
+async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> Picture | None:
     """Draw both sides of a clash, and the outcome once it has ended."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.clash import draw_duel
-
-        return draw_duel(fight, narrator.plain.say, ended)
-
     alt = join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
-    return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
+    return await draw_view("fight.png", clash.draw_duel, alt, narrator, fight, ended)
 
 
-async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | None:
+async def outcome_picture(narrator: Narrator, ended: Outcome) -> Picture | None:
     """Draw the outcome of a clash alone."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.clash import draw_ended
-
-        return draw_ended(ended, narrator.plain.say)
-
-    return await face.draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)
+    return await draw_view("ended.png", clash.draw_ended, words.outcome_in_words(narrator, ended), narrator, ended)
 
 
 def without_ways(view: View) -> View:
@@ -132,22 +96,32 @@ def without_ways(view: View) -> View:
     return replace(view, boards=boards)
 
 
-def _film_of_boards() -> films.Film[View, Any]:
-    from images.labirynt_czarnoksieznika.boards import growth, stages
+async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
+    """Draw the winner, the standings and the dead."""
+    plain = narrator.plain
+    lines = [line.replace("**", "") for line in epilogue.epilogue(plain, view, ())]
+    alt = " ".join([epilogue.outcome(plain, view), *lines])
+    return without_failed(await draw_view("ending.png", ending.draw_ending, alt, narrator, view, epilogue.ranked(view)))
 
-    return films.Film(stages, growth)
+
+async def goals_picture(narrator: Narrator, view: View) -> Picture | None:
+    """Draw all boards with the goals of the viewer's Runes; secret from other players."""
+    goals = words.rune_goals(view)
+    names = {board.id: narrator.plain.term(board.name) for board in view.boards}
+    places = Said(", ".join(f"{names[board]} {chamber}" for board, chamber in goals))
+    alt = narrator.plain.say("sorcerer.alt.goals", places=places)
+    return await draw_view("goals.png", boards.draw_boards, alt, narrator, view, goals)
 
 
-async def growth(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
+async def growth(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
     """Return the animation of the boards' exploration."""
-    shown = await films.moments_of(_film_of_boards, views)
+    shown = await moments_of(boards.stages, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await films.grown_map(
+    return await grown_map(
         "growth",
-        _film_of_boards,
-        shown,
+        partial(boards.growth, shown),
         boards_picture(narrator, without_ways(last.view)),
         plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
         plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from bot.games.face import Picture, draw_picture
 from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
@@ -46,21 +45,6 @@ def rune_goals(view: View) -> tuple[Goal, ...]:
     runes = [card.rune for card in own.cards if card.state == "active" and card.rune]
     away = (board for board in view.boards if board.owner != view.viewer)
     return tuple((board.id, chamber.name) for board in away for chamber in board.chambers if chamber.kind in runes)
-
-
-async def goals_picture(narrator: Narrator, view: View) -> Picture | None:
-    """Draw all boards with the goals of the viewer's Runes; secret from other players."""
-    goals = rune_goals(view)
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.boards import draw_boards
-
-        return draw_boards(view, narrator.plain.say, goals)
-
-    names = {board.id: narrator.plain.term(board.name) for board in view.boards}
-    places = Said(", ".join(f"{names[board]} {chamber}" for board, chamber in goals))
-    alt = narrator.plain.say("sorcerer.alt.goals", places=places)
-    return await draw_picture("goals.png", draw, alt, narrator, view, goals)
 
 
 def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:

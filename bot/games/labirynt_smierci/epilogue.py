@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from bot.games.face import Grave, Happened, Member, Picture, draw_picture, without_failed
+from bot.games.face import Grave, Happened, Member
 from bot.games.honours import honours_line, lifetimes, variant
 from bot.games.labirynt_smierci.feats import graves, is_monster
-from bot.games.labirynt_smierci.words import ending_in_words
 from bot.table.results import Tally
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
@@ -97,18 +96,6 @@ def _hero_line(
     facts = {"wounds": deeds.wounds[hero.name], "kills": deeds.kills[hero.name]}
     done = narrator.first_known(*keys("epilogue.deeds", facts), **facts) if facts["wounds"] else ""
     return f"{crown}{said} {done}".rstrip()
-
-
-async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> list[Picture]:
-    """Draw how the game ended and who survived."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.battle import draw_ending
-
-        return draw_ending(party, outcome, narrator.plain.say)
-
-    alt = ending_in_words(narrator, party, outcome)
-    return without_failed(await draw_picture("ending.png", draw, alt, narrator, party, outcome))
 
 
 def party_at_end(view: View) -> PartyView:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
 from bot.games.labirynt_smierci.calling import CALLING, CALLS
-from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end, tally
+from bot.games.labirynt_smierci.epilogue import epilogue, member, party_at_end, tally
 from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
 from bot.table.results import Tally
@@ -148,7 +148,7 @@ class LabiryntSmierciFace(face.Face):
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """Draw the living and the dead."""
-        return await ending_picture(narrator, view.party, view.outcome) if view.outcome else []
+        return await pictures.ending_picture(narrator, view.party, view.outcome) if view.outcome else []
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each hero, then the honours."""

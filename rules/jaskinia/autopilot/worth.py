@@ -29,7 +29,7 @@ from rules.jaskinia.seeker.values import (
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Effect
 from rules.jaskinia.tables.sheets import Card, Mod
-from rules.kernel.odds import FACES, Odds, odds
+from rules.kernel.odds import FACES, odds
 
 
 def kinds_of_attack(game: Game, seeker: Seeker) -> tuple[FightKind, ...]:
@@ -251,12 +251,7 @@ def _test_gain(game: Game, seeker: Seeker, op: e.Test) -> float:
 
 
 def _fight_effect_gain(game: Game, seeker: Seeker, op: e.Fight | e.Psychic) -> float:
-    if isinstance(op, e.Fight):
-        return _fight_outcome_gain(game, seeker, odds_against(game, seeker, "fight", op.strength), op)
-    return _fight_outcome_gain(game, seeker, odds_against(game, seeker, "psychic", op.power), op)
-
-
-def _fight_outcome_gain(game: Game, seeker: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> float:
+    chances = odds_against(game, seeker, *op.against)
     return chances.win * gain(game, seeker, op.win) + chances.loss * gain(game, seeker, op.lose)
 
 

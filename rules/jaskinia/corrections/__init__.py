@@ -19,25 +19,9 @@ from rules.kernel.requests import Action
 from rules.kernel.turns import orders_at_pace, pace_of
 from rules.kernel.words import Word
 
-DEEDS: Mapping[str, Deed[Game]] = {
-    **seekers.TRAIT_DEEDS,
-    **seekers.SEEKER_DEEDS,
-    **seekers.BELONGING_DEEDS,
-    **seekers.FEAT_DEEDS,
-    **seekers.GUEST_DEEDS,
-    **cave.DEEDS,
-    **calls.DEEDS,
-}
+DEEDS: Mapping[str, Deed[Game]] = {**seekers.DEEDS, **cave.DEEDS, **calls.DEEDS}
 """Each correction, by the first word of its action's id."""
-
-
-WAITING = (
-    *seekers.TRAIT_DEEDS,
-    *seekers.SEEKER_DEEDS,
-    *seekers.BELONGING_DEEDS,
-    *seekers.FEAT_DEEDS,
-    *seekers.GUEST_DEEDS,
-)
+WAITING = tuple(seekers.DEEDS)
 """The corrections that may wait until no fight is under way."""
 
 

@@ -190,9 +190,6 @@ def _trait_setter(trait: Trait) -> Deed[Game]:
     return set_right
 
 
-TRAIT_DEEDS = {verb: _trait_setter(trait) for verb, trait in TRAITS.items()}
-
-
 ENOUGH = 2
 """The number of players that must be left after a death, so that nobody wins as the last one."""
 
@@ -259,9 +256,6 @@ def recall(table: Table, game: Game, about: Seat, _: None) -> None:
     """Bring a player back into the game; a new Seeker comes on the next turn [8.5]."""
     game.players[about].out = False
     table.tell(corrections.PlayerRecalled(about))
-
-
-SEEKER_DEEDS: Mapping[str, Deed[Game]] = {"area": put_on_area, "slay": slay, "seeker": bring_in, "return": recall}
 
 
 def belonging_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
@@ -350,14 +344,6 @@ def _tell_owner_privately(table: Table, seeker: Seeker, event: Event) -> None:
     table.tell(event, to=(seeker.seat,), shadow=corrections.SpellsChanged(seeker.name, len(seeker.spells)))
 
 
-BELONGING_DEEDS: Mapping[str, Deed[Game]] = {
-    "grant": grant,
-    "remove": remove,
-    "spell": give_spell,
-    "unspell": take_spell,
-}
-
-
 def feat_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     """Return the corrections of trophies and, out of a fight, of passed trials; the last trial would win [10.8]."""
     yield from _choice_action("trophy", seeker, cards_of(supply(game, FOUGHT["fight"])))
@@ -417,14 +403,6 @@ def undo_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
     table.tell(corrections.TrialUndone(seeker.name, Word(f"cavetrial.{trial}"), _trials_left(game, seeker)))
 
 
-FEAT_DEEDS: Mapping[str, Deed[Game]] = {
-    "trophy": give_trophy,
-    "untrophy": take_trophy,
-    "trial": pass_trial,
-    "untrial": undo_trial,
-}
-
-
 def guest_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     """Offer to refuse the number that a guest has named, and to give it an Item of its own."""
     if game.beside:
@@ -455,4 +433,20 @@ def refuse(table: Table, game: Game, about: Seat, _: None) -> None:
     refuse_number(table, game, game.seeker_of(about), GM)
 
 
-GUEST_DEEDS: Mapping[str, Deed[Game]] = {"unnumber": refuse, "own": give_own_item}
+DEEDS: Mapping[str, Deed[Game]] = {
+    **{verb: _trait_setter(trait) for verb, trait in TRAITS.items()},
+    "area": put_on_area,
+    "slay": slay,
+    "seeker": bring_in,
+    "return": recall,
+    "grant": grant,
+    "remove": remove,
+    "spell": give_spell,
+    "unspell": take_spell,
+    "trophy": give_trophy,
+    "untrophy": take_trophy,
+    "trial": pass_trial,
+    "untrial": undo_trial,
+    "unnumber": refuse,
+    "own": give_own_item,
+}

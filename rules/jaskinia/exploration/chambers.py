@@ -22,7 +22,6 @@ from rules.jaskinia.seeker.belongings import lose_items, pay_gold, spendable, tr
 from rules.jaskinia.seeker.dying import lose_endurance
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Pick, Way, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
@@ -253,10 +252,4 @@ def find_crystal(table: Table, game: Game, seeker: Seeker, means: str) -> None:
     table.tell(course.CrystalFound(seeker.name, where, seeker.at, Word(f"cavemeans.{means}"), game.beside is not None))
 
 
-def do_draw_cards(table: Table, game: Game, work: Work, op: e.DrawCards) -> Do:
-    """Explore the area with n cards to draw."""
-    explore(table, game, work.seeker, op.n)
-    return ()
-
-
-OPERATIONS[e.DrawCards] = do_draw_cards
+OPERATIONS[e.DrawCards] = lambda table, game, work, op: explore(table, game, work.seeker, op.n)

@@ -16,7 +16,7 @@ from rules.jaskinia.seeker.values import bonus, mods
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Gold
 from rules.kernel.table import Table
-from rules.kernel.words import Facts, Word
+from rules.kernel.words import Word
 
 
 def face_enemies(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
@@ -102,36 +102,15 @@ def _pay_ransom(table: Table, game: Game, seeker: Seeker, card: str) -> None:
 # Operations that begin a fight ---------------------------------------------------------------------------------
 
 
-def do_fight(table: Table, game: Game, work: Work, op: e.Fight) -> Do:
-    """Fight against a Strength."""
-    return _effects_after_fight(table, game, work, "fight", op.strength, op)
-
-
-def do_psychic(table: Table, game: Game, work: Work, op: e.Psychic) -> Do:
-    """Fight in psychic combat against a Power."""
-    return _effects_after_fight(table, game, work, "psychic", op.power, op)
-
-
-def _effects_after_fight(
-    table: Table, game: Game, work: Work, kind: FightKind, value: int, op: e.Fight | e.Psychic
-) -> Do:
-    """A tie or a defeat ends the turn [5.8]."""
+def do_fight(table: Table, game: Game, work: Work, op: e.Fight | e.Psychic) -> Do:
+    """Fight against a Strength or a Power; a tie or a defeat ends the turn [5.8]."""
     name = work.source.key.rpartition(".")[2] if isinstance(work.source, Word) else work.card
-    result = fight_guardian(table, game, work.seeker, kind, value, name)
+    result = fight_guardian(table, game, work.seeker, *op.against, name)
     if result != "won":
         game.trip.over = True
     return {"won": op.win, "lost": op.lose}.get(result, ())
 
 
-def fight_odds(game: Game, seeker: Seeker, op: e.Fight) -> Facts:
-    """Return the odds of a fight against a Strength."""
-    return facts_against(game, seeker, "fight", op.strength)
-
-
-def psychic_odds(game: Game, seeker: Seeker, op: e.Psychic) -> Facts:
-    """Return the odds of psychic combat against a Power."""
-    return facts_against(game, seeker, "psychic", op.power)
-
-
-OPERATIONS[e.Fight], ODDS[e.Fight] = do_fight, fight_odds
-OPERATIONS[e.Psychic], ODDS[e.Psychic] = do_psychic, psychic_odds
+for kind in e.Fight, e.Psychic:
+    OPERATIONS[kind] = do_fight
+    ODDS[kind] = lambda game, seeker, op: facts_against(game, seeker, *op.against)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rules.jaskinia.lookups import printed, thrown
-from rules.jaskinia.tables import Tables, load
-from rules.kernel.lookups import DIE, Book, Lookup, Parameter, called, choice, keys, number, optional
-
-Asked = Parameter[Tables]
+from rules.jaskinia.tables import load
+from rules.kernel.lookups import DIE, Book, Lookup, called, choice, keys, number, optional
 
 NUMBER = choice("use", lambda _: list(printed.NUMBERS))
 CHAMBER = (

@@ -89,10 +89,8 @@ def _first_dice_facts(do: e.Do, throws: Throws) -> Facts | None:
                 return _roll_table_facts(op, throws)
             case e.Test():
                 return {"stat": op.stat, "needed": max(0, op.target - throws.roll(ONE, "effect"))}
-            case e.Fight():
-                return {"theirs": op.strength + throws.roll(ONE, "enemy")}
-            case e.Psychic():
-                return {"theirs": op.power + throws.roll(ONE, "enemy")}
+            case e.Fight() | e.Psychic():
+                return {"theirs": op.against[1] + throws.roll(ONE, "enemy")}
         if (found := _first_dice_facts(_nested_operations(op), throws)) is not None:
             return found
     return None

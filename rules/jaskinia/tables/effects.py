@@ -20,6 +20,7 @@ Condition = Annotated[str, Meta(pattern="^((align|seeker|has|ability):[a-z0-9_]+
 Shelter = Annotated[str, Meta(pattern="^(has:[a-z0-9_]+)?$")]
 """``has:CARD``: the card that protects from an operation; '': none does."""
 Stat = Literal["strength", "power"]
+FightKind = Literal["fight", "psychic"]
 # fmt: off
 Label = Literal[
     "buy_spell", "buy_power", "buy_strength", "buy_healing", "pawn_item", "fight_gladiator", "pay_gladiator",
@@ -163,6 +164,11 @@ class Fight(Operation, kw_only=True, tag="fight"):
     win: tuple[Effect, ...] = ()
     lose: tuple[Effect, ...] = ()
 
+    @property
+    def against(self) -> tuple[FightKind, int]:
+        """The kind of the fight, and the value to beat."""
+        return "fight", self.strength
+
 
 class Psychic(Operation, kw_only=True, tag="psychic"):
     """Psychic combat against a Power; no evading, a tie does nothing."""
@@ -170,6 +176,11 @@ class Psychic(Operation, kw_only=True, tag="psychic"):
     power: Some
     win: tuple[Effect, ...] = ()
     lose: tuple[Effect, ...] = ()
+
+    @property
+    def against(self) -> tuple[FightKind, int]:
+        """The kind of the fight, and the value to beat."""
+        return "psychic", self.power
 
 
 class If(Operation, kw_only=True, tag="if"):

@@ -302,6 +302,6 @@ def _neighbour_chambers(passages: tuple[str, ...] | None, chamber: str) -> Itera
     )
 
 
-def distance(face: sheets.BoardFace, start: str, goal: str, *, home: bool = False, ghost: bool = False) -> float:
+def distance(face: sheets.BoardFace, start: str, goal: str, *, home: bool = False) -> float:
     """Return the number of Moves from one chamber to another."""
-    return costs(face, goal, home=home, ghost=ghost).get(start, FAR)
+    return costs(face, goal, home=home).get(start, FAR)

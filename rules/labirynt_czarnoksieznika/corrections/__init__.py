@@ -20,13 +20,12 @@ from rules.labirynt_czarnoksieznika.options import CHOICES, changed
 
 DEEDS: Mapping[str, Deed[Game]] = {
     **members.DEEDS,
-    **members.THING_DEEDS,
     **boards.TEAM_DEEDS,
     **boards.DEEDS,
     **calls.DEEDS,
 }
 """The function of each correction, by the verb of its action's id."""
-WAITING = (*members.DEEDS, *members.THING_DEEDS, *boards.TEAM_DEEDS)
+WAITING = (*members.DEEDS, *boards.TEAM_DEEDS)
 """The corrections that may wait until no fight is under way."""
 GOALS = tuple(int(gems) for gems in CHOICES["gems"])
 

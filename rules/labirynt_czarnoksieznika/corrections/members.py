@@ -172,19 +172,6 @@ def recall(table: Table, game: Game, about: str, _: None) -> None:
             mate.state = "asleep"
 
 
-DEEDS: Mapping[str, Deed[Game]] = {
-    "life": set_life,
-    "stun": stun,
-    "rouse": rouse,
-    "chamber": put_in_chamber,
-    "fell": fell,
-    "doom": doom,
-    "wake": wake,
-    "instead": wake_instead,
-    "recall": recall,
-}
-
-
 NONE = "none"
 
 
@@ -322,7 +309,16 @@ def _tell_owner_privately(table: Table, character: Character, event: Event, shad
     table.tell(event, to=(character.seat,), shadow=shadow)
 
 
-THING_DEEDS: Mapping[str, Deed[Game]] = {
+DEEDS: Mapping[str, Deed[Game]] = {
+    "life": set_life,
+    "stun": stun,
+    "rouse": rouse,
+    "chamber": put_in_chamber,
+    "fell": fell,
+    "doom": doom,
+    "wake": wake,
+    "instead": wake_instead,
+    "recall": recall,
     "hand": hold,
     "wear": wear,
     "strip": strip,

@@ -2,20 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.corrections import RulingDropped, RulingTakenBack, RulingWaits
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event
+from rules.kernel.corrections import all_events
 from rules.labirynt_smierci.events import combat, corrections, course, finds, magic
 
-EVENTS: tuple[type[Event], ...] = (
-    DiceRolled,
-    DecidedUnasked,
-    RulingWaits,
-    RulingDropped,
-    RulingTakenBack,
-    *(
-        kind
-        for chapter in (course, combat, magic, finds, corrections)
-        for kind in vars(chapter).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == chapter.__name__
-    ),
-)
+EVENTS = all_events(course, combat, magic, finds, corrections)

@@ -204,16 +204,6 @@ def test_the_last_two_survivors_both_stand_in_front() -> None:
     assert judge(a_march("s1", "ala"), [["ala"]], "s1") == (("ala",),)
 
 
-def test_between_two_rounds_only_one_may_leave_each_rank() -> None:
-    """With ``moves_per_rank`` a swap is fine and a general muddle is not."""
-    march = a_march(moves_per_rank=1)
-
-    swapped = judge(march, [["ala", "dyzio"], ["cela", "bolek"]], "s1")
-
-    assert swapped == (("ala", "dyzio"), ("cela", "bolek"))
-    assert refused(march, [["cela", "dyzio"], ["ala", "bolek"]]) == "formation_moves"
-
-
 # Sheets and actions -----------------------------------------------------------------------------------------
 
 

@@ -243,16 +243,6 @@ def test_a_script_gives_its_values_in_turn() -> None:
     assert script.queues == {"storm": [], "wind": [], "fish": []}
 
 
-def test_what_is_not_in_the_script_is_left_to_the_rest() -> None:
-    """A script for the wind alone; the seed does everything else, and hears the whole game."""
-    sealed = Sealed(toy.SEED)
-    position = toy.played(storm, chance=Scripted({"wind": [[6]]}, sealed))
-
-    assert position.state.notes[1] == 6
-    assert position.waiting is None
-    assert sealed.chain != START
-
-
 def test_a_human_throws_real_dice() -> None:
     """The rules wait for the party to type what the dice showed; then they go on, and name the thrower."""
     waiting = toy.played(storm, chance=Hand(Sealed(toy.SEED), ByHand(())))
