@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from images import cards, palette, signs
+from images import cards, lettering, palette, signs
 from images.canvas import Canvas, Sprite
 from images.jaskinia import tokens
 from images.layout import LANDSCAPE, TYPE, WIDTH
-from images.lettering import ELLIPSIS, Say, display_name, fit_line, width, wrap_words
 from images.palette import Box
 from rules.jaskinia.view import CardView
 from rules.kernel.words import Word
@@ -35,7 +34,7 @@ VALUE = 34
 LONGEST = 400
 
 
-def draw_drawn(drawn: Sequence[CardView], say: Say) -> bytes:
+def draw_drawn(drawn: Sequence[CardView], say: lettering.Say) -> bytes:
     """Return drawn cards as a PNG for half a phone screen, with their text if it fits."""
     highest = int(WIDTH / LANDSCAPE)
     told = [_text_lines(say(card.text)) if card.text else [] for card in drawn]
@@ -52,13 +51,13 @@ def draw_drawn(drawn: Sequence[CardView], say: Say) -> bytes:
 
 def _text_lines(text: str) -> list[str]:
     """Wrap a card's text and cut it after LINES lines."""
-    lines = wrap_words(text, "text", TYPE, ROOM, LONGEST)
+    lines = lettering.wrap_words(text, "text", TYPE, ROOM, LONGEST)
     if len(lines) <= LINES:
         return lines
-    return [*lines[: LINES - 1], fit_line(lines[LINES - 1] + ELLIPSIS, "text", TYPE, ROOM)]
+    return [*lines[: LINES - 1], lettering.fit_line(lines[LINES - 1] + lettering.ELLIPSIS, "text", TYPE, ROOM)]
 
 
-def _draw_card_line(canvas: Canvas, card: CardView, lines: list[str], box: Box, say: Say) -> None:
+def _draw_card_line(canvas: Canvas, card: CardView, lines: list[str], box: Box, say: lettering.Say) -> None:
     left, top, right, _ = box
     cards.ground(canvas, box)
     panel = (left + PAD, top + PAD, left + PAD + PANEL, top + PAD + PANEL)
@@ -66,7 +65,7 @@ def _draw_card_line(canvas: Canvas, card: CardView, lines: list[str], box: Box, 
     canvas.frame(panel)
     canvas.stamp(tokens.card(card.id, EMBLEM, card.type), left + PAD + PANEL // 2, top + PAD + PANEL // 2)
     end = _draw_value(canvas, card, right - PAD, top + 24)
-    canvas.fitted_text(START, top + 34, display_name(card.name, say), end - START, "bold", TYPE + 2)
+    canvas.fitted_text(START, top + 34, lettering.display_name(card.name, say), end - START, "bold", TYPE + 2)
     sign = tokens.type_sign(card.type, SIGN)
     canvas.stamp(sign, START + sign.ink.width // 2, top + 54)
     lead = START + sign.ink.width + 8
@@ -82,13 +81,13 @@ def _draw_value(canvas: Canvas, card: CardView, right: int, middle: int) -> int:
     sign = stat(card.type, SIGN)
     if not sign or not card.rank:
         return right
-    left = right - round(width(str(card.rank), "bold", VALUE))
+    left = right - round(lettering.width(str(card.rank), "bold", VALUE))
     canvas.text(left, middle + 12, str(card.rank), "bold", VALUE)
     canvas.stamp(sign, left - 6 - sign.ink.width // 2, middle)
     return left - sign.ink.width - 18
 
 
-def _draw_tiles(drawn: Sequence[CardView], most: int, say: Say) -> bytes:
+def _draw_tiles(drawn: Sequence[CardView], most: int, say: lettering.Say) -> bytes:
     """Draw cards two by two without text; dots on the last tile stand for cards that do not fit."""
     shown = drawn if len(drawn) <= most else drawn[: most - 1]
     rows = -(-min(len(drawn), most) // ACROSS)
@@ -99,15 +98,15 @@ def _draw_tiles(drawn: Sequence[CardView], most: int, say: Say) -> bytes:
     if len(shown) < len(drawn):
         row, column = divmod(len(shown), ACROSS)
         x, y = MARGIN + column * (TILE + PAD) + TILE // 2, MARGIN + row * (TALL + PAD) + TALL // 2
-        canvas.text(x, y, f"{ELLIPSIS} +{len(drawn) - len(shown)}", "bold", VALUE, True)
+        canvas.text(x, y, f"{lettering.ELLIPSIS} +{len(drawn) - len(shown)}", "bold", VALUE, True)
     return canvas.png()
 
 
-def _draw_tile(canvas: Canvas, card: CardView, left: int, top: int, say: Say) -> None:
+def _draw_tile(canvas: Canvas, card: CardView, left: int, top: int, say: lettering.Say) -> None:
     cards.ground(canvas, (left, top, left + TILE, top + TALL))
     canvas.stamp(tokens.card(card.id, SMALL, card.type), left + PAD + SMALL // 2, top + TALL // 2)
     start = left + SMALL + 2 * PAD
-    name = cards.name_lines(display_name(card.name, say), left + TILE - PAD - start, 2)
+    name = cards.name_lines(lettering.display_name(card.name, say), left + TILE - PAD - start, 2)
     cards.name(canvas, name, start, top + 32)
     middle = top + 32 + cards.LEADING * (len(name) - 1) + 26
     sign = tokens.type_sign(card.type, SIGN)

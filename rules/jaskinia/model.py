@@ -10,9 +10,8 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from rules.jaskinia.options import Options
-from rules.jaskinia.tables import Tables
+from rules.jaskinia.tables import Tables, sheets
 from rules.jaskinia.tables.effects import FightKind as FightKind
-from rules.jaskinia.tables.sheets import Alignment, Area, Card, CardType, Mod, SeekerSheet, Spell
 from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
 from rules.kernel.requests import Seat
@@ -220,15 +219,15 @@ class Tally(Struct, kw_only=True, omit_defaults=True):
 class Thing(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A card of the main game that a visitor brought. ``marks``: its effects as typed."""
 
-    type: CardType
+    type: sheets.CardType
     weapon: bool = False
-    mods: tuple[Mod, ...] = ()
+    mods: tuple[sheets.Mod, ...] = ()
     strength: int = 0
     marks: str = ""
 
-    def card(self, id: str) -> Card:
+    def card(self, id: str) -> sheets.Card:
         """Return the thing as an Adventure card with this id."""
-        return Card(
+        return sheets.Card(
             id=id, deck="adventure", type=self.type, order=0, weapon=self.weapon, mods=self.mods, strength=self.strength
         )
 
@@ -253,11 +252,11 @@ class Visitor(Struct, kw_only=True, omit_defaults=True):
 
     id: str
     kind: str = ""
-    align: Alignment = "neutral"
+    align: sheets.Alignment = "neutral"
     strength: int = 0
     power: int = 0
     lowered: tuple[str, ...] = ()
-    abilities: tuple[Mod, ...] = ()
+    abilities: tuple[sheets.Mod, ...] = ()
     marks: str = ""
     said: str = ""
     kept: Seeker | None = None
@@ -353,17 +352,17 @@ class Game(State[Tables], kw_only=True):
         """Return other players' Seekers on the same area, in the order of play."""
         return [other for other in self.seekers if other.at == seeker.at and other.seat != seeker.seat]
 
-    def sheet(self, seeker: Seeker) -> SeekerSheet:
+    def sheet(self, seeker: Seeker) -> sheets.SeekerSheet:
         """Return the Seeker's card."""
         if self.annex is UNSET:
             return self.tables.seekers.of(seeker.id)
         return card_of(self.tables, self.annex.visitors[seeker.seat])
 
-    def area(self, id: str) -> Area:
+    def area(self, id: str) -> sheets.Area:
         """Return an area of the board."""
         return self.tables.board.of(id)
 
-    def card(self, id: str) -> Card:
+    def card(self, id: str) -> sheets.Card:
         """Return a card of either deck, or of the main game."""
         return (
             self.tables.cards.of(id)
@@ -371,11 +370,11 @@ class Game(State[Tables], kw_only=True):
             else (self.annex.things[id].card(id) if is_own(id) else self.tables.cards.of(id))
         )
 
-    def spell(self, id: str) -> Spell:
+    def spell(self, id: str) -> sheets.Spell:
         """Return a Spell; the table applies a Spell of the main game."""
-        return Spell(id=id, window="table") if is_own(id) else self.tables.spells.of(id)
+        return sheets.Spell(id=id, window="table") if is_own(id) else self.tables.spells.of(id)
 
-    def mods(self, seeker: Seeker) -> list[Mod]:
+    def mods(self, seeker: Seeker) -> list[sheets.Mod]:
         """Return all modifiers of a Seeker: abilities, Items and Followers, with all Weapons."""
         cards = [self.card(id) for id in (*seeker.items, *seeker.followers)]
         return [*self.sheet(seeker).abilities, *(mod for card in cards for mod in card.mods)]
@@ -389,10 +388,10 @@ class Game(State[Tables], kw_only=True):
         return self.players[seeker.seat].orders
 
 
-def card_of(tables: Tables, guest: Visitor) -> SeekerSheet:
+def card_of(tables: Tables, guest: Visitor) -> sheets.SeekerSheet:
     """Return a visitor's card: its own values, and its abilities if it is a Seeker of the box."""
     abilities = guest.abilities if is_own(guest.id) else tables.seekers.of(guest.id).abilities
-    return SeekerSheet(
+    return sheets.SeekerSheet(
         id=guest.id,
         align=guest.align,
         strength=guest.strength,
