@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from msgspec import Struct
@@ -176,9 +176,9 @@ def fitting_chits(game: Game, level_number: int, square: Square) -> dict[str, in
     return {chit: count for chit, count in game.bag.items() if ways_to_lie(game, chit, level_number, square)}
 
 
-def anything_fits(game: Game, square: Square) -> bool:
-    """Whether any chit of the game, in the bag or not, can be laid there on the party's level [6.1]."""
-    return any(ways_to_lie(game, chit, game.level, square) for chit in {**fresh_bag(game), **game.bag})
+def anything_fits(game: Game, square: Square, chits: Iterable[str]) -> bool:
+    """Whether any of these chits can be laid there on the party's level [6.1]."""
+    return any(ways_to_lie(game, chit, game.level, square) for chit in chits)
 
 
 def refill(game: Game) -> None:
@@ -200,10 +200,10 @@ def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> list[Event
     square = game.square.beyond(side)
     if gate_is_next(game):
         return [lay_the_gate(game, square)]
-    if not anything_fits(game, square):
-        seal(table, game, square, side)
-        return None
-    if not fitting_chits(game, game.level, square):
+    if not anything_fits(game, square, game.bag):
+        if not anything_fits(game, square, fresh_bag(game)):
+            seal(table, game, square, side)
+            return None
         refill(game)
     chit = draw_fitting(table, game, square, side)
     seen = lay(table, game, chit, square, by)
@@ -382,7 +382,7 @@ def open_a_wall(game: Game) -> list[Event]:
             segment = level[square]
             if side_of(segment, side) == WALL and side not in segment.sealed and beyond not in level:
                 _set_side(segment, side, DOOR)
-                if anything_fits(game, beyond):
+                if anything_fits(game, beyond, fresh_bag(game) | game.bag):
                     return [WallOpened(Word(f"side.{side}"))]
                 _set_side(segment, side, WALL)
     return []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
-from itertools import islice
+from itertools import chain, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +17,7 @@ from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events import course
-from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits, ways_on
+from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, ways_on
 from rules.labirynt_smierci.model import Game, Journey
 from rules.labirynt_smierci.party.traits import mood
 
@@ -53,18 +53,17 @@ def known_paths(game: Game) -> Iterator[Path]:
                 heappush(ahead, (*cost, there, first or way))
 
 
-def steps_from(game: Game, here: Spot) -> Iterator[tuple[str, Spot]]:
-    """Yield the explored segments that can be reached in one step, by sides and stairs."""
+def steps_from(game: Game, here: Spot) -> list[tuple[str, Spot]]:
+    """Return the explored segments that can be reached in one step, by sides and stairs."""
     number, square = here
     level = game.levels[number]
     segment = level[square]
-    for side, beyond in ways_on(segment, square):
-        if beyond in level:
-            yield side, (number, beyond)
+    steps = [(side, (number, beyond)) for side, beyond in ways_on(segment, square) if beyond in level]
     if segment.kind == "stairs":
         for way, other in (("up", number - 1), ("down", number + 1)):
             if square in game.levels.get(other, {}):
-                yield way, (other, square)
+                steps.append((way, (other, square)))
+    return steps
 
 
 def is_waited_at(game: Game, there: Spot) -> bool:
@@ -124,19 +123,19 @@ def near_goals(game: Game, paths: Iterable[Path]) -> list[Goal]:
 
 
 def _goals_at_openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
-    first: dict[Spot, str] = {}
-    for number, level in game.levels.items():
-        for square, side in open_exits(level):
-            first.setdefault((number, square), side)
     for path in paths:
-        if path.to in first:
-            yield Goal(path.to, first[path.to], path.steps)
+        number, square = path.to
+        level = game.levels[number]
+        for side, beyond in ways_on(level[square], square):
+            if beyond not in level:
+                yield Goal(path.to, side, path.steps)
+                break
 
 
 def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
     """Return the nearest opening of the level to explore on; None if there is none or the Gate is next."""
     here = Path((game.level, game.square), "", 0)
-    near = [here, *(path for path in paths if path.to[0] == game.level)]
+    near = (path for path in chain([here], paths) if path.to[0] == game.level)
     found = None if gate_is_next(game) else next(_goals_at_openings(game, near), None)
     return found and replace(found, onward=True)
 
