@@ -74,14 +74,13 @@ class Outlook(Struct, frozen=True, order=True):
 
 def matters(level: Level, square: Square, ways: Sequence[str]) -> bool:
     """Whether the choice between these orientations of a segment makes a difference."""
-    left = sensible_ways(level, square, ways)
-    return any(outlook(level, square, way) != outlook(level, square, left[0]) for way in left)
+    return len({outlook(level, square, way) for way in sensible_ways(level, square, ways)}) > 1
 
 
 def sensible_ways(level: Level, square: Square, ways: Sequence[str]) -> list[str]:
     """Return the orientations with the fewest dead ends."""
-    fewest = min(outlook(level, square, way).dead for way in ways)
-    return [way for way in ways if outlook(level, square, way).dead == fewest]
+    dead = {way: outlook(level, square, way).dead for way in ways}
+    return [way for way in ways if dead[way] == min(dead.values())]
 
 
 def best_way(level: Level, square: Square, ways: Sequence[str]) -> str:
@@ -124,6 +123,7 @@ def _squares_within_two_steps(square: Square) -> list[Square]:
 
 
 LEVELS = (1, 2, 3)
+STAIRS = {"up": -1, "down": 1}
 ANY = "."
 """The demand on a side with no neighbour yet."""
 LETTERS = "ABCDEFGHIJKL"
@@ -321,22 +321,25 @@ def join_the_gate(level: Level, square: Square) -> None:
 
 def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
     """Return the places that can be reached by known ways; the door between ``start`` and ``shut`` counts as locked."""
-    found = [start]
-    seen = {start: True}
-    for here in found:
-        for there in _connected_spots(game, here):
-            if there not in seen and (here, there) not in ((start, shut), (shut, start)):
-                seen[there] = True
-                found.append(there)
-    return found
+    door = (start, shut)
+
+    def ways(here: Spot) -> Iterator[Spot]:
+        return (there for _, there in steps_from(game, here) if here not in door or there not in door)
+
+    return list(distances(start, ways))
 
 
-def _connected_spots(game: Game, here: Spot) -> list[Spot]:
-    level, square = here
-    ahead = [(level, beyond) for beyond in joined_squares(game.levels[level], square)]
-    if game.levels[level][square].kind == "stairs":
-        ahead += [(other, square) for other in (level - 1, level + 1) if square in game.levels.get(other, {})]
-    return ahead
+def steps_from(game: Game, here: Spot) -> list[tuple[str, Spot]]:
+    """Return the explored segments that can be reached in one step, by sides and stairs."""
+    number, square = here
+    level = game.levels[number]
+    segment = level[square]
+    steps = [(side, (number, beyond)) for side, beyond in ways_on(segment, square) if beyond in level]
+    if segment.kind == "stairs":
+        for way, deeper in STAIRS.items():
+            if square in game.levels.get(number + deeper, {}):
+                steps.append((way, (number + deeper, square)))
+    return steps
 
 
 def entrance_in(game: Game, known: list[Spot]) -> bool:
@@ -346,7 +349,7 @@ def entrance_in(game: Game, known: list[Spot]) -> bool:
 
 def can_explore(game: Game) -> bool:
     """Whether the party can reach an open exit by known ways."""
-    known = dict.fromkeys(reach(game, (game.level, game.square)))
+    known = {*reach(game, (game.level, game.square))}
     return any((number, square) in known for number, level in game.levels.items() for square, _ in open_exits(level))
 
 

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
 from rules.kernel.grid import distances
-from rules.kernel.offers import picks
-from rules.kernel.requests import NextAction, Seat
+from rules.kernel.offers import answer_with, meanings, picks
+from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.words import Phrase, phrase
 from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.dangers import casts
 from rules.labirynt_smierci.autopilot.free_actions import is_bold_enough
-from rules.labirynt_smierci.course.journeys import TRAVEL, Path, is_waited_at, known_paths, steps_from
+from rules.labirynt_smierci.course.journeys import TRAVEL, Goal, Path, is_waited_at, known_paths
 from rules.labirynt_smierci.course.leaving import wins
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits
+from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits, steps_from
 from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Game
@@ -124,8 +124,8 @@ def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Val
     there, wanted = ahead.goal
     if passed := _unexamined_feature_on_way(game, ahead.paths, there):
         return _travel_to(request, seat, passed)
-    if journey := _journey_to_opening(request, seat, there, wanted):
-        return journey
+    if wanted.through and (onward := [id for id, goal in _journeys_to(request, seat, there.to) if goal.onward]):
+        return onward
     return _travel_to(request, seat, there, through=wanted.through) if there.steps else [_unexplored_exit_here(game)]
 
 
@@ -169,19 +169,22 @@ def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
     )
 
 
-def _journey_to_opening(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
-    for pick in picks(request, seat, TRAVEL):
-        if wanted.through and pick.ways[0].meant.onward and pick.ways[0].meant.to == there.to:
-            return pick.answer(pick.ways[0])
-    return None
+def _journeys_to(request: NextAction, seat: Seat, place: Spot) -> list[tuple[str, Goal]]:
+    journeys = [(pick.option.id, pick.ways[0].meant) for pick in picks(request, seat, TRAVEL)]
+    return [(id, goal) for id, goal in journeys if goal.to == place]
 
 
 def _travel_to(request: NextAction, seat: Seat, wanted: Path, *, through: bool = False) -> Value:
-    ways = [(pick, way) for pick in picks(request, seat, TRAVEL) for way in pick.ways if way.meant.to == wanted.to]
-    if wanted.steps == 1 or not ways:
+    if wanted.steps == 1:
         return [wanted.first]
-    pick, way = next((each_way for each_way in ways if bool(each_way[1].meant.side) == through), ways[-1])
-    return pick.answer(way)
+    near = _journeys_to(request, seat, wanted.to)
+    fitting = [id for id, goal in near if bool(goal.side) == through]
+    for action in () if fitting else request.of(seat):
+        if action.option.id == TRAVEL and isinstance(action.ask, Choose):
+            for id, goal in meanings(action.ask).items():
+                if goal.to == wanted.to:
+                    return answer_with(action, id)
+    return fitting[:1] or [id for id, _ in near[-1:]] or [wanted.first]
 
 
 def wants_home(game: Game, far: int, *, ready: bool, pressed: bool) -> bool:

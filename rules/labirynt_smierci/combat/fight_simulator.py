@@ -162,21 +162,22 @@ class PaperFight:
         """Simulate a fight to its end."""
         self._begin(dice)
         rounds = 0
-        while rounds < LONGEST and self._goes_on():
+        while rounds < LONGEST and (not (self.moved or self.fallen) or self._goes_on()):
             rounds += 1
             if self.moved or self.fallen:
                 self._take_places()
                 self.moved = self.fallen = False
             if rounds > 1 or not monsters_first:
                 self._party()
-            if self._goes_on():
+            if not (self.moved or self.fallen) or self._goes_on():
                 self._monsters()
                 if self.gate >= 0 and self.hp[self.gate] > 0:
                     self._blasts()
             if rounds == 1:  # the first ranks close up
                 self.fallen |= len(self.ranks[0]) < FRONT_WIDTH
                 self.moved |= len(self.behind) > 1
-            self._reorganise()
+            if self.moved or self.fallen or self.cured:
+                self._reorganise()
         for foe in range(len(self.first[5]), len(self.foes)):
             if self.hp[foe] > 0 and self._people():
                 self.left[self.foes[foe].turned] = self.hp[foe]
@@ -193,8 +194,6 @@ class PaperFight:
         return False
 
     def _goes_on(self) -> bool:
-        if not (self.moved or self.fallen):
-            return True
         for hp, asleep in zip(self.hp, self.asleep, strict=True):
             if hp > 0 and not asleep:
                 return not self.fallen or self._people()
@@ -210,7 +209,7 @@ class PaperFight:
             self._close_ranks()
         if self.moved:
             self.line = [foe for foe in self.line if hp[foe] > 0]
-        if self.behind and (self.moved or self.fallen or self.cured):
+        if self.behind:
             self.behind = sorted((foe for foe in self.behind if hp[foe] > 0), key=lambda foe: -hp[foe])
             while self.behind and len(self.line) < WIDEST:
                 self.line.append(self.behind.pop(0))
@@ -426,7 +425,8 @@ class PaperFight:
             if not living:
                 return
             fighter = self._any_of(living)
-            if not self.ours[fighter].shielded and not self._resists(fighter):
+            our = self.ours[fighter]
+            if not our.shielded and next(self.dice) >= our.resists:
                 self._wound(fighter, self.powers.blast)
                 if left[fighter] <= 0:
                     living.remove(fighter)

@@ -13,14 +13,12 @@ from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.course.called import happens
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
-from rules.labirynt_smierci.exploration import LETTERS, gate_is_next, side_of, ways_on
+from rules.labirynt_smierci.exploration import LETTERS, LEVELS, STAIRS, gate_is_next, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.free_actions import free_action_offers, settle
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.belongings import weapon_offers
-
-STAIRS = {"up": -1, "down": 1}
 
 
 class Way(Struct, frozen=True):
@@ -36,8 +34,7 @@ def ways_out(game: Game) -> list[Way]:
     level = game.levels[game.level]
     ways = [(side, beyond in level) for side, beyond in ways_on(game.here, game.square)]
     if game.here.kind == "stairs":
-        ways += [("up", True)] if game.level > 1 else []
-        ways += [("down", True)] if game.level < 3 else []
+        ways += [(way, True) for way, deeper in STAIRS.items() if game.level + deeper in LEVELS]
     if game.here.kind == "entrance":
         ways.append(("out", True))
     return [Way(way, LETTERS[n], known) for n, (way, known) in enumerate(ways)]
@@ -79,7 +76,7 @@ def way_offers(game: Game) -> Offers:
         ways = ways_out(game)
         steps, journeys = [_way_offer(game, way) for way in ways], travel_offers(game, len(ways))
         first = [journey for journey in journeys if journey.option.id == EXPLORE]
-        others = [journey for journey in journeys if journey not in first]
+        others = journeys[len(first) :]
         unknown = any(not way.known for way in ways)
         yield from first
         yield from examining_offers(game)

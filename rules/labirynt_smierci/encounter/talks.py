@@ -105,19 +105,20 @@ def bribe_limit(game: Game, group: Group, gold: int) -> int:
 
 def bribe_offer(game: Game, group: Group) -> Offer:
     """Return the offer of a bribe; the prompt shows the least sum for each affordable limit on 1K6."""
-    affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
+    purse = game.purse
+    affordable = [row.gold for row in game.tables.bribe.row if row.gold <= purse]
     rows = {limit: gold for gold in reversed(affordable) if (limit := bribe_limit(game, group, gold))}
     limits = sorted(rows, key=lambda limit: rows[limit])
     facts: Facts = {
-        "purse": game.purse,
+        "purse": purse,
         "rows": tuple(rows[limit] for limit in limits),
         "limits": tuple(limits),
     }
     option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
     owners = partial(_owners_of_gold, game)
-    if game.purse == 1:
+    if purse == 1:
         return Offer(PARTY, option, owners=owners, do=does(offer_bribe, game, group, Paid(1)))
-    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts, purses=purses(game))
+    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=purse, facts=facts, purses=purses(game))
     return Offer(PARTY, option, ask, owners=owners, do=does_with(offer_bribe, game, group))
 
 
