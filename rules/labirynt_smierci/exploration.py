@@ -44,10 +44,14 @@ def _open_sides(sides: str, square: Square) -> tuple[tuple[str, Square], ...]:
 
 def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
     """Yield each opening of a level that leads to an empty square."""
-    for square, segment in level.items():
-        for side, beyond in ways_on(segment, square):
-            if beyond not in level:
-                yield square, side
+    for square in level:
+        for side in exits_of(level, square):
+            yield square, side
+
+
+def exits_of(level: Level, square: Square) -> list[str]:
+    """Return the sides of a segment with an opening that leads to an empty square."""
+    return [side for side, beyond in ways_on(level[square], square) if beyond not in level]
 
 
 MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -319,14 +323,18 @@ def join_the_gate(level: Level, square: Square) -> None:
 # Dead ends -------------------------------------------------------------------------------------------------------
 
 
-def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
-    """Return the places that can be reached by known ways; the door between ``start`` and ``shut`` counts as locked."""
-    door = (start, shut)
+def reach(game: Game, start: Spot, shut: Spot | None = None) -> Iterator[Spot]:
+    """Yield the places that can be reached by known ways, the nearest first.
 
-    def ways(here: Spot) -> Iterator[Spot]:
-        return (there for _, there in steps_from(game, here) if here not in door or there not in door)
-
-    return list(distances(start, ways))
+    The door between ``start`` and ``shut`` counts as locked.
+    """
+    door, found, seen = (start, shut), [start], {start}
+    for here in found:
+        yield here
+        for _, there in steps_from(game, here):
+            if there not in seen and (here not in door or there not in door):
+                seen.add(there)
+                found.append(there)
 
 
 def steps_from(game: Game, here: Spot) -> list[tuple[str, Spot]]:
@@ -342,15 +350,14 @@ def steps_from(game: Game, here: Spot) -> list[tuple[str, Spot]]:
     return steps
 
 
-def entrance_in(game: Game, known: list[Spot]) -> bool:
+def entrance_in(game: Game, known: Iterable[Spot]) -> bool:
     """Whether the entrance is among these places."""
     return any(game.levels[level][square].kind == "entrance" for level, square in known)
 
 
 def can_explore(game: Game) -> bool:
     """Whether the party can reach an open exit by known ways."""
-    known = {*reach(game, (game.level, game.square))}
-    return any((number, square) in known for number, level in game.levels.items() for square, _ in open_exits(level))
+    return any(exits_of(game.levels[number], square) for number, square in reach(game, (game.level, game.square)))
 
 
 def keep_open(game: Game) -> list[Event]:

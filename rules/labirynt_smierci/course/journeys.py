@@ -17,7 +17,7 @@ from rules.kernel.requests import PARTY, Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events import course
-from rules.labirynt_smierci.exploration import LETTERS, STAIRS, Spot, gate_is_next, steps_from, ways_on
+from rules.labirynt_smierci.exploration import LETTERS, STAIRS, Spot, exits_of, gate_is_next, steps_from
 from rules.labirynt_smierci.model import Game, Journey
 from rules.labirynt_smierci.party.traits import mood
 
@@ -110,11 +110,8 @@ def near_goals(game: Game, paths: Iterable[Path]) -> list[Goal]:
 def _goals_at_openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
     for path in paths:
         number, square = path.to
-        level = game.levels[number]
-        for side, beyond in ways_on(level[square], square):
-            if beyond not in level:
-                yield Goal(path.to, side, path.steps)
-                break
+        for side in exits_of(game.levels[number], square)[:1]:
+            yield Goal(path.to, side, path.steps)
 
 
 def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:

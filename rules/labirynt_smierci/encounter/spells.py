@@ -135,7 +135,7 @@ def can_go_back(game: Game) -> bool:
     back = before_the_door(game)
     if back is None:
         return False
-    known = reach(game, back, (game.level, game.square))
+    known = list(reach(game, back, (game.level, game.square)))
     return entrance_in(game, known) and gate_in(game, known)
 
 
