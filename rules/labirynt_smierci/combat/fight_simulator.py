@@ -162,14 +162,14 @@ class PaperFight:
         """Simulate a fight to its end."""
         self._begin(dice)
         rounds = 0
-        while rounds < LONGEST and (not (self.moved or self.fallen) or self._goes_on()):
+        while rounds < LONGEST and self._goes_on():
             rounds += 1
             if self.moved or self.fallen:
                 self._take_places()
                 self.moved = self.fallen = False
             if rounds > 1 or not monsters_first:
                 self._party()
-            if not (self.moved or self.fallen) or self._goes_on():
+            if self._goes_on():
                 self._monsters()
                 if self.gate >= 0 and self.hp[self.gate] > 0:
                     self._blasts()
@@ -194,6 +194,8 @@ class PaperFight:
         return False
 
     def _goes_on(self) -> bool:
+        if not (self.moved or self.fallen):
+            return True
         for hp, asleep in zip(self.hp, self.asleep, strict=True):
             if hp > 0 and not asleep:
                 return not self.fallen or self._people()

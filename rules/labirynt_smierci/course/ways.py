@@ -103,44 +103,28 @@ def interrupted(table: Table, game: Game, before: Group | None) -> bool:
 
 
 def _way_offer(game: Game, way: Way) -> Offer[None]:
-    door = way.id in SIDES and side_of(game.here, way.id) == "D"
-    label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
+    label, note = f"way.{way.id}", _way_note(game, way)
+    facts: Facts = {"letter": way.letter, "side": Word(f"side.{way.id}")}
     if way.id in SIDES:
-        label += ".known" if way.known else ".gate" if _leads_to_gate(game, way) else ""
-    facts: Facts = {
-        "letter": way.letter,
-        "side": Word(f"side.{way.id}"),
-        **_known_place_facts(game, way),
-        **_stairs_facts(game, way),
-        "adventure": game.adventure,
-        "adventures": game.options.adventures,
-    }
-    return Offer(PARTY, Option(way.id, label, _way_note(game, way), facts), do=lambda *_: way.id)
-
-
-def _leads_to_gate(game: Game, way: Way) -> bool:
-    """Whether the party knows that the new segment behind this side would be the Gate [13 mirrors]."""
-    return way.id in SIDES and not way.known and gate_is_next(game)
-
-
-def _known_place_facts(game: Game, way: Way) -> Facts:
-    if way.id not in SIDES or not way.known:
-        return {}
-    return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
-
-
-def _stairs_facts(game: Game, way: Way) -> Facts:
-    if way.id not in STAIRS:
-        return {}
-    level = game.level + STAIRS[way.id]
-    return {"level": level, "strength": game.tables.levels.of(level).strength, "number": number_factor(game, level)}
+        label = "way.door" if side_of(game.here, way.id) == "D" else "way.corridor"
+        if way.known:
+            label += ".known"
+            facts["what"] = Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")
+        elif gate_is_next(game):
+            label, note = f"{label}.gate", "way.gate"
+    elif way.id in STAIRS:
+        level = game.level + STAIRS[way.id]
+        strength, number = game.tables.levels.of(level).strength, number_factor(game, level)
+        facts |= {"level": level, "strength": strength, "number": number}
+    facts |= {"adventure": game.adventure, "adventures": game.options.adventures}
+    return Offer(PARTY, Option(way.id, label, note, facts), do=lambda *_: way.id)
 
 
 def _way_note(game: Game, way: Way) -> str:
     if way.id == "down":
         return "way.down"
     if way.id != "out":
-        return "way.gate" if _leads_to_gate(game, way) else ""
+        return ""
     if game.gate and game.gate.destroyed:
         return "way.out.victory"
     if game.adventure == game.options.adventures:

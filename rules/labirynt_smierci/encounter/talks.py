@@ -244,7 +244,10 @@ def _known_perils(game: Game, group: Group) -> Iterator[str]:
             yield f"peril.{GATE}"
         elif not monster.person:
             sheet = game.tables.monsters.of(monster.kind)
-            yield from [sheet.sentence] if sheet.sentence else []
-            yield from [f"peril.{sheet.power}"] if sheet.power else []
+            if sheet.sentence:
+                yield sheet.sentence
+            if sheet.power:
+                yield f"peril.{sheet.power}"
             yield from (f"peril.{spell}" for spell in sheet.spells if spell in CAST)
-            yield from ["peril.weapon_skill"] if sheet.weapon_skill else []
+            if sheet.weapon_skill:
+                yield "peril.weapon_skill"
