@@ -149,14 +149,12 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
 
 
 def _ranks_by_worth(game: Game, worths: Worths, first: Character | None) -> Ranks:
-    living = [character.id for character in game.living]
-    front = _best_front(tuple((member, *worths[member]) for member in living), first.id if first else "")
+    living, last = [character.id for character in game.living], first.id if first else ""
+    front = _best_front(tuple((member, *worths[member]) for member in living), last)
     behind = [member for member in living if member not in front]
     second = sorted(behind, key=lambda member: -worths[member][belongings.SECOND_RANK])[:WIDEST]
-    third = [member for member in behind if member not in second]
-    last = [first.id] if first else []
-    before = [member for member in front if member not in last] + last
-    return (tuple(before), *in_ranks([*(member for member in behind if member in second), *third]))
+    behind.sort(key=lambda member: member not in second)
+    return (tuple(sorted(front, key=lambda member: member == last)), *in_ranks(behind))
 
 
 @lru_cache(maxsize=256)
