@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 
 from msgspec import Struct
@@ -44,10 +44,14 @@ def _open_sides(sides: str, square: Square) -> tuple[tuple[str, Square], ...]:
 
 def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
     """Yield each opening of a level that leads to an empty square."""
-    for square, segment in level.items():
-        for side, beyond in ways_on(segment, square):
-            if beyond not in level:
-                yield square, side
+    for square in level:
+        for side in exits_of(level, square):
+            yield square, side
+
+
+def exits_of(level: Level, square: Square) -> list[str]:
+    """Return the sides of a segment with an opening that leads to an empty square."""
+    return [side for side, beyond in ways_on(level[square], square) if beyond not in level]
 
 
 MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -74,14 +78,13 @@ class Outlook(Struct, frozen=True, order=True):
 
 def matters(level: Level, square: Square, ways: Sequence[str]) -> bool:
     """Whether the choice between these orientations of a segment makes a difference."""
-    left = sensible_ways(level, square, ways)
-    return any(outlook(level, square, way) != outlook(level, square, left[0]) for way in left)
+    return len({outlook(level, square, way) for way in sensible_ways(level, square, ways)}) > 1
 
 
 def sensible_ways(level: Level, square: Square, ways: Sequence[str]) -> list[str]:
     """Return the orientations with the fewest dead ends."""
-    fewest = min(outlook(level, square, way).dead for way in ways)
-    return [way for way in ways if outlook(level, square, way).dead == fewest]
+    dead = {way: outlook(level, square, way).dead for way in ways}
+    return [way for way in ways if dead[way] == min(dead.values())]
 
 
 def best_way(level: Level, square: Square, ways: Sequence[str]) -> str:
@@ -124,6 +127,7 @@ def _squares_within_two_steps(square: Square) -> list[Square]:
 
 
 LEVELS = (1, 2, 3)
+STAIRS = {"up": -1, "down": 1}
 ANY = "."
 """The demand on a side with no neighbour yet."""
 LETTERS = "ABCDEFGHIJKL"
@@ -176,9 +180,9 @@ def fitting_chits(game: Game, level_number: int, square: Square) -> dict[str, in
     return {chit: count for chit, count in game.bag.items() if ways_to_lie(game, chit, level_number, square)}
 
 
-def anything_fits(game: Game, square: Square) -> bool:
-    """Whether any chit of the game, in the bag or not, can be laid there on the party's level [6.1]."""
-    return any(ways_to_lie(game, chit, game.level, square) for chit in {**fresh_bag(game), **game.bag})
+def anything_fits(game: Game, square: Square, chits: Iterable[str]) -> bool:
+    """Whether any of these chits can be laid there on the party's level [6.1]."""
+    return any(ways_to_lie(game, chit, game.level, square) for chit in chits)
 
 
 def refill(game: Game) -> None:
@@ -200,10 +204,10 @@ def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> list[Event
     square = game.square.beyond(side)
     if gate_is_next(game):
         return [lay_the_gate(game, square)]
-    if not anything_fits(game, square):
-        seal(table, game, square, side)
-        return None
-    if not fitting_chits(game, game.level, square):
+    if not anything_fits(game, square, game.bag):
+        if not anything_fits(game, square, fresh_bag(game)):
+            seal(table, game, square, side)
+            return None
         refill(game)
     chit = draw_fitting(table, game, square, side)
     seen = lay(table, game, chit, square, by)
@@ -319,35 +323,41 @@ def join_the_gate(level: Level, square: Square) -> None:
 # Dead ends -------------------------------------------------------------------------------------------------------
 
 
-def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
-    """Return the places that can be reached by known ways; the door between ``start`` and ``shut`` counts as locked."""
-    found = [start]
-    seen = {start: True}
+def reach(game: Game, start: Spot, shut: Spot | None = None) -> Iterator[Spot]:
+    """Yield the places that can be reached by known ways, the nearest first.
+
+    The door between ``start`` and ``shut`` counts as locked.
+    """
+    door, found, seen = (start, shut), [start], {start}
     for here in found:
-        for there in _connected_spots(game, here):
-            if there not in seen and (here, there) not in ((start, shut), (shut, start)):
-                seen[there] = True
+        yield here
+        for _, there in steps_from(game, here):
+            if there not in seen and (here not in door or there not in door):
+                seen.add(there)
                 found.append(there)
-    return found
 
 
-def _connected_spots(game: Game, here: Spot) -> list[Spot]:
-    level, square = here
-    ahead = [(level, beyond) for beyond in joined_squares(game.levels[level], square)]
-    if game.levels[level][square].kind == "stairs":
-        ahead += [(other, square) for other in (level - 1, level + 1) if square in game.levels.get(other, {})]
-    return ahead
+def steps_from(game: Game, here: Spot) -> list[tuple[str, Spot]]:
+    """Return the explored segments that can be reached in one step, by sides and stairs."""
+    number, square = here
+    level = game.levels[number]
+    segment = level[square]
+    steps = [(side, (number, beyond)) for side, beyond in ways_on(segment, square) if beyond in level]
+    if segment.kind == "stairs":
+        for way, deeper in STAIRS.items():
+            if square in game.levels.get(number + deeper, {}):
+                steps.append((way, (number + deeper, square)))
+    return steps
 
 
-def entrance_in(game: Game, known: list[Spot]) -> bool:
+def entrance_in(game: Game, known: Iterable[Spot]) -> bool:
     """Whether the entrance is among these places."""
     return any(game.levels[level][square].kind == "entrance" for level, square in known)
 
 
 def can_explore(game: Game) -> bool:
     """Whether the party can reach an open exit by known ways."""
-    known = dict.fromkeys(reach(game, (game.level, game.square)))
-    return any((number, square) in known for number, level in game.levels.items() for square, _ in open_exits(level))
+    return any(exits_of(game.levels[number], square) for number, square in reach(game, (game.level, game.square)))
 
 
 def keep_open(game: Game) -> list[Event]:
@@ -382,7 +392,7 @@ def open_a_wall(game: Game) -> list[Event]:
             segment = level[square]
             if side_of(segment, side) == WALL and side not in segment.sealed and beyond not in level:
                 _set_side(segment, side, DOOR)
-                if anything_fits(game, beyond):
+                if anything_fits(game, beyond, fresh_bag(game) | game.bag):
                     return [WallOpened(Word(f"side.{side}"))]
                 _set_side(segment, side, WALL)
     return []

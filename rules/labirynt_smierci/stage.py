@@ -14,7 +14,7 @@ from rules.labirynt_smierci.course.setup import set_up
 from rules.labirynt_smierci.course.ways import choose_way
 from rules.labirynt_smierci.encounter.monsters import look_for_monsters, meet_newcomers
 from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, StairsTaken
-from rules.labirynt_smierci.exploration import explore, side_of
+from rules.labirynt_smierci.exploration import STAIRS, explore, side_of
 from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.model import Game, Segment
 from rules.labirynt_smierci.party.traits import mood
@@ -44,7 +44,7 @@ def crawl(table: Table, game: Game) -> None:
     chosen, before = choose_way(table, game), len(table.story.told)
     if chosen.way == "out":
         leave(table, game)
-    elif chosen.way in journeys.STAIRS:
+    elif chosen.way in STAIRS:
         climb(table, game, chosen.way)
     elif chosen.way:
         walk(table, game, chosen.way, chosen.by)
@@ -54,7 +54,7 @@ def crawl(table: Table, game: Game) -> None:
 
 def climb(table: Table, game: Game, way: str) -> None:
     """Take stairs to the next level: no door, and the arrival counts as entering a room [6.6]."""
-    game.level += -1 if way == "up" else 1
+    game.level += STAIRS[way]
     game.left_by, game.entered_by = game.entered_by, None
     table.tell(StairsTaken(way == "up", game.level))
     arrive(table, game)

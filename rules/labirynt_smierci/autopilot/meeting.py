@@ -180,9 +180,9 @@ def best_bribe(game: Game, request: Amount) -> int:
 
 def bribes(game: Game, group: Group) -> list[tuple[int, float]]:
     """Return pairs of a sum and its chance: the least sum for each chance that the party can pay."""
-    sums: dict[int, int] = {}
+    purse, sums = game.purse, dict[int, int]()
     for row in game.tables.bribe.row:
-        limit = bribe_limit(game, group, row.gold) if row.gold <= game.purse else 0
+        limit = bribe_limit(game, group, row.gold) if row.gold <= purse else 0
         if limit:
             sums.setdefault(limit, row.gold)
     return [(gold, limit / 6) for limit, gold in sums.items()]

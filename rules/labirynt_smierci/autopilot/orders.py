@@ -221,15 +221,15 @@ def _best_relief(game: Game) -> tuple[str, str] | None:
     changes = [
         Swap(character.id, other.id) for character in front for other in second if _should_relieve(character, other)
     ]
-    gains = {swap: worth_of(game, ranks_after(game.formation, [swap])) for swap in changes}
+    worths = strength.worths_of(game) if changes else {}
+    gains = {swap: worth_of(worths, ranks_after(game.formation, [swap])) for swap in changes}
     best = max(changes, key=lambda swap: (strength.is_dying(game.characters[swap.who]), gains[swap]), default=None)
-    if not best:
-        return None
-    enough = (
+    if best and (
         strength.is_dying(game.characters[best.who])
-        or gains[best] >= worth_of(game, game.formation) + strength.MUCH_BETTER
-    )
-    return (best.who, best.other) if enough else None
+        or gains[best] >= worth_of(worths, game.formation) + strength.MUCH_BETTER
+    ):
+        return best.who, best.other
+    return None
 
 
 def _should_relieve(character: Character, other: Character) -> bool:

@@ -21,6 +21,8 @@ from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST, in_ranks
 from rules.labirynt_smierci.tables import mean_amount, usual_amount
 from rules.labirynt_smierci.view import ProspectsView
 
+Worths = Mapping[str, tuple[float, float]]
+"""The worth of each member in the first and in the second rank."""
 WASTE = 0.85
 """The part of the wounds dealt that does not fall on the dead."""
 LASTING_LOSS = 8.0
@@ -126,15 +128,14 @@ def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None) -
 def wanted_ranks(game: Game, group: Group | None) -> list[list[str]] | None:
     """Return a better order of march, with the champion in front before the Gate; None if the present one will do."""
     at_the_gate = group is not None and any(monster.kind == traits.GATE for monster in group.living)
-    best = best_ranks(game, first=champion(game) if at_the_gate else None)
+    first, worths = champion(game) if at_the_gate else None, worths_of(game)
+    best = _ranks_by_worth(game, worths, first)
     if best == game.formation:
         return None
-    placed = not at_the_gate or game.formation[belongings.FRONT_RANK][-1] == champion(game).id
-    spared = any(
-        is_dying(game.characters[member]) and member not in best[belongings.FRONT_RANK]
-        for member in game.formation[belongings.FRONT_RANK]
-    )
-    if placed and not spared and worth(game, best) < worth(game, game.formation) + MUCH_BETTER:
+    front, better = game.formation[belongings.FRONT_RANK], best[belongings.FRONT_RANK]
+    placed = not first or front[-1] == first.id
+    spared = any(is_dying(game.characters[member]) and member not in better for member in front)
+    if placed and not spared and worth(worths, best) < worth(worths, game.formation) + MUCH_BETTER:
         return None
     return [list(rank) for rank in best]
 
@@ -144,11 +145,16 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
 
     ``first``: a character who must stand in front, last in the order of action; ``full``: with full strength.
     """
-    living = game.living
-    behind = {character.id: behind_worth(game, character) for character in living}
-    before = [front_worth(game, character, behind[character.id], full=full) for character in living]
-    best = _best_front(tuple(zip(behind, before, behind.values(), strict=True)), first.id if first else "")
-    return _ranks_with_front(game, best, behind, first)
+    return _ranks_by_worth(game, worths_of(game, full=full), first)
+
+
+def _ranks_by_worth(game: Game, worths: Worths, first: Character | None) -> Ranks:
+    living, last = [character.id for character in game.living], first.id if first else ""
+    front = _best_front(tuple((member, *worths[member]) for member in living), last)
+    behind = [member for member in living if member not in front]
+    second = sorted(behind, key=lambda member: -worths[member][belongings.SECOND_RANK])[:WIDEST]
+    behind.sort(key=lambda member: member not in second)
+    return (tuple(sorted(front, key=lambda member: member == last)), *in_ranks(behind))
 
 
 @lru_cache(maxsize=256)
@@ -164,30 +170,27 @@ def _best_front(members: tuple[tuple[str, float, float], ...], first: str) -> tu
     return max((front for size in sizes for front in combinations(before, size)), key=worth_of)
 
 
-def _ranks_with_front(game: Game, front: Sequence[str], worth: Mapping[str, float], first: Character | None) -> Ranks:
-    behind = [character.id for character in game.living if character.id not in front]
-    second = sorted(behind, key=lambda member: -worth[member])[:WIDEST]
-    third = [member for member in behind if member not in second]
-    last = [first.id] if first else []
-    before = [member for member in front if member not in last] + last
-    return (tuple(before), *in_ranks([*(member for member in behind if member in second), *third]))
+def worths_of(game: Game, *, full: bool = False) -> Worths:
+    """The worth of each member in the first and in the second rank; ``full``: with full strength."""
+    marching = [game.characters[member] for rank in game.formation for member in rank] or game.living
+    behind = [behind_worth(game, character) for character in marching]
+    pairs = zip(marching, behind, strict=True)
+    return {character.id: (front_worth(game, character, worth, full=full), worth) for character, worth in pairs}
 
 
-def worth(game: Game, ranks: Ranks) -> float:
+def worth(worths: Worths, ranks: Ranks) -> float:
     """The worth of an order of march: what the first two ranks do in a round and how well they are placed."""
-    by_rank = (front_worth, behind_worth)
-    return sum(by_rank[n](game, game.characters[member]) for n, rank in enumerate(ranks[:2]) for member in rank)
+    return sum(worths[member][n] for n, rank in enumerate(ranks[:2]) for member in rank)
 
 
-def front_worth(game: Game, character: Character, behind: float | None = None, *, full: bool = False) -> float:
+def front_worth(game: Game, character: Character, behind: float, *, full: bool = False) -> float:
     """The worth in the first rank: attacks, strength and armour, less the danger.
 
     Archers and casters, who do more from behind, and the badly hurt are misplaced there. ``behind``: the worth in the
-    second rank if it is known.
+    second rank.
     """
     takes = (character.strength if full else character.strength_now) + character.absorbs
     wounds = wounds_from(game, character, belongings.FRONT_RANK)
-    behind = behind_worth(game, character) if behind is None else behind
     misplaced = behind >= wounds or (is_hurt(character) and not full)
     body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * character.armour
     return wounds + body - MISPLACED * misplaced - FRAIL * max(0, WEAK + 1 - takes)

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
 from rules.kernel.grid import distances
-from rules.kernel.offers import picks
-from rules.kernel.requests import NextAction, Seat
+from rules.kernel.offers import answer_with, meanings, picks
+from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.words import Phrase, phrase
 from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.dangers import casts
 from rules.labirynt_smierci.autopilot.free_actions import is_bold_enough
-from rules.labirynt_smierci.course.journeys import TRAVEL, Path, is_waited_at, known_paths, steps_from
+from rules.labirynt_smierci.course.journeys import TRAVEL, Goal, Path, is_waited_at, known_paths
 from rules.labirynt_smierci.course.leaving import wins
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits
+from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits, steps_from
 from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Game
@@ -57,12 +57,13 @@ class Wanted(Struct, frozen=True):
 class Ahead(Struct, frozen=True):
     """The known paths, the best path with its goal, and whether to turn home instead.
 
-    ``pressed``: nothing better is left than the Gate.
+    ``ready``: for the Gate, whose level is known; ``pressed``: nothing better is left.
     """
 
     paths: Sequence[Path]
     goal: tuple[Path, Wanted] | None
     homeward: bool
+    ready: bool
     pressed: bool
 
 
@@ -74,7 +75,8 @@ def look_ahead(game: Game) -> Ahead:
     # Who is hurt explores near home rather than turning round on the way home.
     last, health = strength.adventures_left(game) <= 0, strength.health(game)
     near = [place for place in places if last or health >= badly_hurt(from_home.get(place.to, UNKNOWN_WAY))]
-    wanted = list(goals(game))
+    ready = game.gate is not None and strength.ready_for_the_gate(game)
+    wanted = list(goals(game, ready=ready))
     goal = next(
         (goal for some in (near, places) for goal in _paths_to_goals(game, some, wanted, quiet, from_home)), None
     )
@@ -82,8 +84,8 @@ def look_ahead(game: Game) -> Ahead:
     done = game.gate is not None and game.gate.destroyed
     idle = goal is None and strength.gate_is_close(game) and not wanderers_teach(game)
     pressed = idle or (goal is not None and goal[1].pressed)
-    turns = done or idle or wants_home(game, from_home.get(there, UNKNOWN_WAY), pressed=pressed)
-    return Ahead(paths, goal, turns, pressed)
+    turns = done or idle or wants_home(game, from_home.get(there, UNKNOWN_WAY), ready=ready, pressed=pressed)
+    return Ahead(paths, goal, turns, ready, pressed)
 
 
 def choose_way(game: Game, request: NextAction, seat: Seat) -> Advice:
@@ -106,7 +108,7 @@ def _aim(game: Game, ahead: Ahead) -> Phrase | None:
         return None
     if ahead.goal is None and wanderers_teach(game):
         return phrase("usual.for.wanderers")
-    return None if ahead.pressed or strength.ready_for_the_gate(game) else phrase("aim.short.grow")
+    return None if ahead.pressed or ahead.ready else phrase("aim.short.grow")
 
 
 def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Value:
@@ -122,8 +124,8 @@ def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Val
     there, wanted = ahead.goal
     if passed := _unexamined_feature_on_way(game, ahead.paths, there):
         return _travel_to(request, seat, passed)
-    if journey := _journey_to_opening(request, seat, there, wanted):
-        return journey
+    if wanted.through and (onward := [id for id, goal in _journeys_to(request, seat, there.to) if goal.onward]):
+        return onward
     return _travel_to(request, seat, there, through=wanted.through) if there.steps else [_unexplored_exit_here(game)]
 
 
@@ -167,28 +169,31 @@ def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
     )
 
 
-def _journey_to_opening(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
-    for pick in picks(request, seat, TRAVEL):
-        if wanted.through and pick.ways[0].meant.onward and pick.ways[0].meant.to == there.to:
-            return pick.answer(pick.ways[0])
-    return None
+def _journeys_to(request: NextAction, seat: Seat, place: Spot) -> list[tuple[str, Goal]]:
+    journeys = [(pick.option.id, pick.ways[0].meant) for pick in picks(request, seat, TRAVEL)]
+    return [(id, goal) for id, goal in journeys if goal.to == place]
 
 
 def _travel_to(request: NextAction, seat: Seat, wanted: Path, *, through: bool = False) -> Value:
-    ways = [(pick, way) for pick in picks(request, seat, TRAVEL) for way in pick.ways if way.meant.to == wanted.to]
-    if wanted.steps == 1 or not ways:
+    if wanted.steps == 1:
         return [wanted.first]
-    pick, way = next((each_way for each_way in ways if bool(each_way[1].meant.side) == through), ways[-1])
-    return pick.answer(way)
+    near = _journeys_to(request, seat, wanted.to)
+    fitting = [id for id, goal in near if bool(goal.side) == through]
+    for action in () if fitting else request.of(seat):
+        if action.option.id == TRAVEL and isinstance(action.ask, Choose):
+            for id, goal in meanings(action.ask).items():
+                if goal.to == wanted.to:
+                    return answer_with(action, id)
+    return fitting[:1] or [id for id, _ in near[-1:]] or [wanted.first]
 
 
-def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
+def wants_home(game: Game, far: int, *, ready: bool, pressed: bool) -> bool:
     """Whether the party should go home to heal, badly hurt or unfit for the Gate.
 
     In the last adventure it goes home only when it is too weak before the Gate's door.
-    ``far``: steps from home of the next goal; ``pressed``: the goal is the Gate, because nothing better is left.
+    ``far``: steps from home of the next goal; ``ready``, ``pressed``: as in ``Ahead``.
     """
-    if strength.adventures_left(game) <= 0 and (not strength.gate_is_close(game) or strength.ready_for_the_gate(game)):
+    if strength.adventures_left(game) <= 0 and (ready or not strength.gate_is_close(game)):
         return False
     if (game.level, game.square) == HOME:
         if strength.health(game) > RESTED:
@@ -197,7 +202,7 @@ def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
     if (
         strength.health(game) <= RESTED
         and strength.gate_is_close(game)
-        and (pressed or (strength.ready_for_the_gate(game) and not strength.fit_for_the_gate(game)))
+        and (pressed or (ready and not strength.fit_for_the_gate(game)))
     ):
         return True
     return strength.health(game) < badly_hurt(far)
@@ -211,14 +216,13 @@ def badly_hurt(far: int) -> float:
     return min(BADLY_HURT + PER_STEP * far, HURT_ANYWHERE)
 
 
-def goals(game: Game) -> Iterator[Wanted]:
+def goals(game: Game, *, ready: bool) -> Iterator[Wanted]:
     """Yield the goals, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit.
 
     The Gate comes last when nothing is left to explore or to learn, and never where it would hardly fall.
     """
     gate = game.gate
     yield Wanted(lambda place: _is_useful_mirror(game, place))
-    ready = gate is not None and strength.ready_for_the_gate(game)
     if ready and gate:
         yield _unexplored_exits_of_level(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
@@ -231,7 +235,7 @@ def goals(game: Game) -> Iterator[Wanted]:
 
 
 def _unexplored_exits_of_level(game: Game, number: int) -> Wanted:
-    squares = [square for square, _ in open_exits(game.levels.get(number, {}))]
+    squares = {square for square, _ in open_exits(game.levels.get(number, {}))}
     return Wanted(lambda place: place[0] == number and place[1] in squares, through=True)
 
 

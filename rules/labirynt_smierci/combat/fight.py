@@ -15,7 +15,7 @@ from rules.kernel.words import Term
 from rules.labirynt_smierci.combat.blows import begin_unasked, monsters_attack, party_attacks, sum_up
 from rules.labirynt_smierci.combat.lineup import awake, line_up
 from rules.labirynt_smierci.combat.odds import is_surely_won, lives_at_risk
-from rules.labirynt_smierci.combat.orders import WHY, Order, is_still_possible, orders_form
+from rules.labirynt_smierci.combat.orders import WHY, Order, can_order, is_still_possible, orders_form
 from rules.labirynt_smierci.combat.powers import POSSESSED, gate_blasts, regenerate, shield_mages, spread_stench
 from rules.labirynt_smierci.combat.regroup import party_reorganises
 from rules.labirynt_smierci.events.combat import FightBegan, FightCost, FightWon, RoundBegan
@@ -36,21 +36,28 @@ BADLY = 1 / 3
 
 def asked_seats(game: Game, group: Group) -> list[Seat]:
     """Return the seats to ask in this round: those with something to order whose standing orders want the question."""
-    return [
-        seat
-        for seat, _ in game.seats_alive()
-        if wants_to_be_asked(game, group, seat) and orders_form(game, group, seat)
-    ]
+    assert game.fight
+    with game.unchanged():
+        asking = [game.orders_of(seat).first for seat in game.seats if seat not in game.fight.seen]
+        sure = "doubt" in asking and is_surely_won(game, group)
+        return [
+            seat
+            for seat, own in game.seats_alive()
+            if wants_to_be_asked(game, seat, sure=sure) and any(can_order(game, group, member) for member in own)
+        ]
 
 
-def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
-    """Whether the standing orders ask the player: in the first round, in each round, or after a change."""
+def wants_to_be_asked(game: Game, seat: Seat, *, sure: bool) -> bool:
+    """Whether the standing orders ask the player: in the first round, in each round, or after a change.
+
+    ``sure``: whether a fight that a player wants to be asked about in doubt is surely won.
+    """
     assert game.fight
     orders, seen = game.orders_of(seat), game.fight.seen.get(seat)
     if orders.rounds == "each":
         return True
     if not seen:
-        return orders.first == "ask" or (orders.first == "doubt" and not is_surely_won(game, group))
+        return orders.first == "ask" or (orders.first == "doubt" and not sure)
     changed = orders.rounds == "changed"
     return (
         ((changed or orders.rounds == "hurt") and is_badly_hurt(game, seat, int(orders.hurt)))

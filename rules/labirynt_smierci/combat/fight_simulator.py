@@ -176,7 +176,8 @@ class PaperFight:
             if rounds == 1:  # the first ranks close up
                 self.fallen |= len(self.ranks[0]) < FRONT_WIDTH
                 self.moved |= len(self.behind) > 1
-            self._reorganise()
+            if self.moved or self.fallen or self.cured:
+                self._reorganise()
         for foe in range(len(self.first[5]), len(self.foes)):
             if self.hp[foe] > 0 and self._people():
                 self.left[self.foes[foe].turned] = self.hp[foe]
@@ -210,7 +211,7 @@ class PaperFight:
             self._close_ranks()
         if self.moved:
             self.line = [foe for foe in self.line if hp[foe] > 0]
-        if self.behind and (self.moved or self.fallen or self.cured):
+        if self.behind:
             self.behind = sorted((foe for foe in self.behind if hp[foe] > 0), key=lambda foe: -hp[foe])
             while self.behind and len(self.line) < WIDEST:
                 self.line.append(self.behind.pop(0))
@@ -426,7 +427,8 @@ class PaperFight:
             if not living:
                 return
             fighter = self._any_of(living)
-            if not self.ours[fighter].shielded and not self._resists(fighter):
+            our = self.ours[fighter]
+            if not our.shielded and next(self.dice) >= our.resists:
                 self._wound(fighter, self.powers.blast)
                 if left[fighter] <= 0:
                     living.remove(fighter)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from msgspec import Struct
 
@@ -104,6 +105,11 @@ def _character_order_field(
     }
     usual = next((way.option.id for way in ways if way.meant == given), None)
     return Field(character.id, choice(seat, "combat.order", ways, facts), character.name, usual)
+
+
+def can_order(game: Game, group: Group, character: Character) -> bool:
+    """Whether the character has a choice of orders."""
+    return len([*islice(possible_orders(game, group, character), 2)]) > 1
 
 
 def is_still_possible(game: Game, group: Group, character: Character, order: Order) -> bool:

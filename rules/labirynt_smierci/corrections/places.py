@@ -48,7 +48,7 @@ def segment_option(game: Game, level: int, square: Square) -> Option:
 
 def _position_actions(game: Game) -> Iterator[Action]:
     """Only segments with an open way home are offered, and not an unmet Gate."""
-    known = exploration.reach(game, (1, ENTRANCE))
+    known = list(exploration.reach(game, (1, ENTRANCE)))
     for level in sorted(game.levels):
         there = [square for number, square in known if number == level and (level, square) != (game.level, game.square)]
         there.sort(key=lambda square: (_distance_to_party(game, square), square))

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
-from itertools import islice
+from itertools import chain, islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.kernel.events import DecidedUnasked, DiceRolled
 from rules.kernel.grid import OPPOSITE, Square
-from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
-from rules.kernel.requests import PARTY, Option, Seat
+from rules.kernel.offers import Asking, Offer, Way, choice, does_with, one_way
+from rules.kernel.requests import PARTY, Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events import course
-from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits, ways_on
+from rules.labirynt_smierci.exploration import LETTERS, STAIRS, Spot, exits_of, gate_is_next, steps_from
 from rules.labirynt_smierci.model import Game, Journey
 from rules.labirynt_smierci.party.traits import mood
-
-STAIRS = ("up", "down")
 
 
 class Path(Struct, frozen=True):
@@ -51,20 +49,6 @@ def known_paths(game: Game) -> Iterator[Path]:
             if there not in found:
                 cost = (met + is_waited_at(game, there), climbed + (way in STAIRS), steps + 1)
                 heappush(ahead, (*cost, there, first or way))
-
-
-def steps_from(game: Game, here: Spot) -> Iterator[tuple[str, Spot]]:
-    """Yield the explored segments that can be reached in one step, by sides and stairs."""
-    number, square = here
-    level = game.levels[number]
-    segment = level[square]
-    for side, beyond in ways_on(segment, square):
-        if beyond in level:
-            yield side, (number, beyond)
-    if segment.kind == "stairs":
-        for way, other in (("up", number - 1), ("down", number + 1)):
-            if square in game.levels.get(other, {}):
-                yield way, (other, square)
 
 
 def is_waited_at(game: Game, there: Spot) -> bool:
@@ -124,19 +108,16 @@ def near_goals(game: Game, paths: Iterable[Path]) -> list[Goal]:
 
 
 def _goals_at_openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
-    first: dict[Spot, str] = {}
-    for number, level in game.levels.items():
-        for square, side in open_exits(level):
-            first.setdefault((number, square), side)
     for path in paths:
-        if path.to in first:
-            yield Goal(path.to, first[path.to], path.steps)
+        number, square = path.to
+        for side in exits_of(game.levels[number], square)[:1]:
+            yield Goal(path.to, side, path.steps)
 
 
 def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
     """Return the nearest opening of the level to explore on; None if there is none or the Gate is next."""
     here = Path((game.level, game.square), "", 0)
-    near = [here, *(path for path in paths if path.to[0] == game.level)]
+    near = (path for path in chain([here], paths) if path.to[0] == game.level)
     found = None if gate_is_next(game) else next(_goals_at_openings(game, near), None)
     return found and replace(found, onward=True)
 
@@ -155,11 +136,15 @@ def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
         option = Option(EXPLORE, "way.explore")
         offers.insert(0, one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game)))
     named = [goal.to for _, goal in near if not goal.side]
-    others = tuple(_known_place_way(game, path) for path in paths if path.to not in named)
-    if any(way.meant.steps > 1 for way in others):
-        option = Option(TRAVEL, "way.travel")
-        offers.append(Pick(PARTY, option, ways=others, why=TRAVEL, always=True, do=does_with(set_out, game)))
+    others = [path for path in paths if path.to not in named]
+    if any(path.steps > 1 for path in others):
+        make = partial(_places_question, game, others)
+        offers.append(Asking(PARTY, Option(TRAVEL, "way.travel"), make=make, do=does_with(set_out, game)))
     return offers
+
+
+def _places_question(game: Game, paths: Iterable[Path]) -> Choose[Goal]:
+    return choice(PARTY, TRAVEL, [_known_place_way(game, path) for path in paths])
 
 
 def _lettered_journey_offer(game: Game, goal: Goal, letter: str) -> Offer[Goal]:

@@ -13,14 +13,12 @@ from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.course.called import happens
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
-from rules.labirynt_smierci.exploration import LETTERS, gate_is_next, side_of, ways_on
+from rules.labirynt_smierci.exploration import LETTERS, LEVELS, STAIRS, gate_is_next, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.free_actions import free_action_offers, settle
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.belongings import weapon_offers
-
-STAIRS = {"up": -1, "down": 1}
 
 
 class Way(Struct, frozen=True):
@@ -36,8 +34,7 @@ def ways_out(game: Game) -> list[Way]:
     level = game.levels[game.level]
     ways = [(side, beyond in level) for side, beyond in ways_on(game.here, game.square)]
     if game.here.kind == "stairs":
-        ways += [("up", True)] if game.level > 1 else []
-        ways += [("down", True)] if game.level < 3 else []
+        ways += [(way, True) for way, deeper in STAIRS.items() if game.level + deeper in LEVELS]
     if game.here.kind == "entrance":
         ways.append(("out", True))
     return [Way(way, LETTERS[n], known) for n, (way, known) in enumerate(ways)]
@@ -79,7 +76,7 @@ def way_offers(game: Game) -> Offers:
         ways = ways_out(game)
         steps, journeys = [_way_offer(game, way) for way in ways], travel_offers(game, len(ways))
         first = [journey for journey in journeys if journey.option.id == EXPLORE]
-        others = [journey for journey in journeys if journey not in first]
+        others = journeys[len(first) :]
         unknown = any(not way.known for way in ways)
         yield from first
         yield from examining_offers(game)
@@ -106,44 +103,28 @@ def interrupted(table: Table, game: Game, before: Group | None) -> bool:
 
 
 def _way_offer(game: Game, way: Way) -> Offer[None]:
-    door = way.id in SIDES and side_of(game.here, way.id) == "D"
-    label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
+    label, note = f"way.{way.id}", _way_note(game, way)
+    facts: Facts = {"letter": way.letter, "side": Word(f"side.{way.id}")}
     if way.id in SIDES:
-        label += ".known" if way.known else ".gate" if _leads_to_gate(game, way) else ""
-    facts: Facts = {
-        "letter": way.letter,
-        "side": Word(f"side.{way.id}"),
-        **_known_place_facts(game, way),
-        **_stairs_facts(game, way),
-        "adventure": game.adventure,
-        "adventures": game.options.adventures,
-    }
-    return Offer(PARTY, Option(way.id, label, _way_note(game, way), facts), do=lambda *_: way.id)
-
-
-def _leads_to_gate(game: Game, way: Way) -> bool:
-    """Whether the party knows that the new segment behind this side would be the Gate [13 mirrors]."""
-    return way.id in SIDES and not way.known and gate_is_next(game)
-
-
-def _known_place_facts(game: Game, way: Way) -> Facts:
-    if way.id not in SIDES or not way.known:
-        return {}
-    return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
-
-
-def _stairs_facts(game: Game, way: Way) -> Facts:
-    if way.id not in STAIRS:
-        return {}
-    level = game.level + STAIRS[way.id]
-    return {"level": level, "strength": game.tables.levels.of(level).strength, "number": number_factor(game, level)}
+        label = "way.door" if side_of(game.here, way.id) == "D" else "way.corridor"
+        if way.known:
+            label += ".known"
+            facts["what"] = Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")
+        elif gate_is_next(game):
+            label, note = f"{label}.gate", "way.gate"
+    elif way.id in STAIRS:
+        level = game.level + STAIRS[way.id]
+        strength, number = game.tables.levels.of(level).strength, number_factor(game, level)
+        facts |= {"level": level, "strength": strength, "number": number}
+    facts |= {"adventure": game.adventure, "adventures": game.options.adventures}
+    return Offer(PARTY, Option(way.id, label, note, facts), do=lambda *_: way.id)
 
 
 def _way_note(game: Game, way: Way) -> str:
     if way.id == "down":
         return "way.down"
     if way.id != "out":
-        return "way.gate" if _leads_to_gate(game, way) else ""
+        return ""
     if game.gate and game.gate.destroyed:
         return "way.out.victory"
     if game.adventure == game.options.adventures:

@@ -161,10 +161,11 @@ def _fight_option(game: Game, group: Group) -> Option:
     facts: Facts = {"perils": perils(game, group), **outlook(odds)}
     facts |= {"frail": frail(game), "sparing": sparing(game, group)}
     sure = ".sure" if is_sure(odds) else ""
-    if group.resident or wanderers_teach(game):
-        return Option("fight", "encounter.fight", f"encounter.fight.cost{sure}", facts)
-    facts |= {"segments": segments_to_explore(game)}
-    return Option("fight", "encounter.fight", f"encounter.fight.vain{sure}", facts)
+    gain = "cost"
+    if not group.resident and not wanderers_teach(game):
+        gain = "vain"
+        facts |= {"segments": segments_to_explore(game)}
+    return Option("fight", "encounter.fight", f"encounter.fight.{gain}{sure}", facts)
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:

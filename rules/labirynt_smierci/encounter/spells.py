@@ -42,8 +42,8 @@ def talking_offers(game: Game, group: Group) -> list[Offer]:
 
 def can_be_swayed(game: Game, group: Group) -> bool:
     """Whether an affordable bribe has a limit between 1 and 5; a limit of 0 stays 0 [10]."""
-    offers = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
-    return any(0 < bribe_limit(game, group, gold) < MOST for gold in offers)
+    purse = game.purse
+    return any(row.gold <= purse and 0 < bribe_limit(game, group, row.gold) < MOST for row in game.tables.bribe.row)
 
 
 def talk_by_magic(table: Table, game: Game, group: Group, cast: Cast[None]) -> None:
@@ -135,7 +135,7 @@ def can_go_back(game: Game) -> bool:
     back = before_the_door(game)
     if back is None:
         return False
-    known = reach(game, back, (game.level, game.square))
+    known = list(reach(game, back, (game.level, game.square)))
     return entrance_in(game, known) and gate_in(game, known)
 
 

@@ -106,19 +106,20 @@ def bribe_limit(game: Game, group: Group, gold: int) -> int:
 
 def bribe_offer(game: Game, group: Group) -> Offer:
     """Return the offer of a bribe; the prompt shows the least sum for each affordable limit on 1K6."""
-    affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
+    purse = game.purse
+    affordable = [row.gold for row in game.tables.bribe.row if row.gold <= purse]
     rows = {limit: gold for gold in reversed(affordable) if (limit := bribe_limit(game, group, gold))}
     limits = sorted(rows, key=lambda limit: rows[limit])
     facts: Facts = {
-        "purse": game.purse,
+        "purse": purse,
         "rows": tuple(rows[limit] for limit in limits),
         "limits": tuple(limits),
     }
     option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
     owners = partial(_owners_of_gold, game)
-    if game.purse == 1:
+    if purse == 1:
         return Offer(PARTY, option, owners=owners, do=does(offer_bribe, game, group, Paid(1)))
-    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts, purses=purses(game))
+    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=purse, facts=facts, purses=purses(game))
     return Offer(PARTY, option, ask, owners=owners, do=does_with(offer_bribe, game, group))
 
 
@@ -244,7 +245,10 @@ def _known_perils(game: Game, group: Group) -> Iterator[str]:
             yield f"peril.{GATE}"
         elif not monster.person:
             sheet = game.tables.monsters.of(monster.kind)
-            yield from [sheet.sentence] if sheet.sentence else []
-            yield from [f"peril.{sheet.power}"] if sheet.power else []
+            if sheet.sentence:
+                yield sheet.sentence
+            if sheet.power:
+                yield f"peril.{sheet.power}"
             yield from (f"peril.{spell}" for spell in sheet.spells if spell in CAST)
-            yield from ["peril.weapon_skill"] if sheet.weapon_skill else []
+            if sheet.weapon_skill:
+                yield "peril.weapon_skill"

@@ -13,7 +13,8 @@ def mood(game: Game) -> Word:
     """Return the party's mood for the words at its present place."""
     if game.here.kind == "entrance" and game.entered_by is None and game.left_by is None:
         return FIRST
-    if 2 * sum(2 * person.strength_now <= person.strength for person in game.people) >= len(game.people):
+    people = game.people
+    if 2 * sum(2 * person.strength_now <= person.strength for person in people) >= len(people):
         return HURT
     return DEEP if game.level == DEEPEST else USUAL
 

@@ -206,3 +206,24 @@ def test_odds_for_a_decision_are_as_good_as_exact_ones(wanted: float) -> None:
         game, _ = RULES.scene("stage", {"maze": CORRIDOR, "at": [0, 0], "party": party})
         exact, roughly = (strength.odds_at_the_gate(game, wanted=least) for least in (None, wanted))
         assert (roughly >= wanted) == (exact >= wanted)
+
+
+def test_whether_the_party_is_ready_for_the_gate_is_worked_out_once_for_a_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The goal, the turn home and what is said of it need it."""
+    looked: list[bool] = []
+    monkeypatch.setattr(strength, "ready_for_the_gate", lambda _: looked.append(True) is not None)
+
+    assert goes(0, gate={"level": 1}) == ["explore"]
+    assert looked == [True]
+
+
+def test_the_worth_of_each_member_is_worked_out_once_for_an_order_of_march(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many orders of march are compared."""
+    looked: list[str] = []
+    worth = strength.behind_worth
+    monkeypatch.setattr(strength, "behind_worth", lambda game, one: looked.append(one.id) or worth(game, one))
+    party = [{"hero": "lord_dil"}, {"hero": "raman", "wounds": 7}, {"hero": "dierdra"}]
+    game, _ = RULES.scene("stage", {"party": party, "formation": [["lord_dil", "raman"], ["dierdra"]]})
+
+    assert strength.wanted_ranks(game, None)
+    assert sorted(looked) == ["dierdra", "lord_dil", "raman"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -13,11 +14,12 @@ from rules.kernel.chance import ByHand, Scripted
 from rules.kernel.dice import parse
 from rules.kernel.events import NOBODY, DecidedUnasked, DiceRolled, Event
 from rules.kernel.grid import Square
-from rules.kernel.offers import Pick
-from rules.kernel.requests import CHANCE, Draw, NextAction, Request, Roll, Seat
+from rules.kernel.offers import answer_with, ids, meanings, picks
+from rules.kernel.requests import CHANCE, Choose, Draw, NextAction, Request, Roll, Seat
 from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
-from rules.labirynt_smierci.course.journeys import TRAVEL, known_paths, next_step
+from rules.labirynt_smierci.course import journeys
+from rules.labirynt_smierci.course.journeys import TRAVEL, Goal, known_paths, next_step
 from rules.labirynt_smierci.events.course import AllQuiet, Explored, MonstersMet, PartyMoved, Travelled
 from rules.labirynt_smierci.model import Game, Journey
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
@@ -73,20 +75,18 @@ class Traveller:
     def answer(self, request: Request[Any], seat: Seat) -> Value:
         """An answer, noted as it would be given by hand."""
         value = RULES.autopilot(self.state, request, seat)
-        picks = travels(request, seat)
-        if picks and self.people.randrange(2):
-            pick = self.people.choice(picks)
-            value = pick.answer(self.people.choice(pick.ways))
-        self.by_hand.append(self._step(picks, value))
+        journeys = travels(request, seat)
+        if journeys and self.people.randrange(2):
+            value, _ = self.people.choice(self.people.choice(journeys))
+        self.by_hand.append(self._step(journeys, value))
         return value
 
-    def _step(self, picks: list[Pick[Any]], value: Value) -> Value:
-        for pick in picks:
-            for way in pick.ways:
-                if pick.answer(way) == value:
-                    self.journeys += 1
-                    paths = {path.to: path.first for path in known_paths(self.state)}
-                    return [paths.get(way.meant.to, way.meant.side)]
+    def _step(self, journeys: list[list[tuple[Value, Goal]]], value: Value) -> Value:
+        for answer, goal in chain(*journeys):
+            if answer == value:
+                self.journeys += 1
+                paths = {path.to: path.first for path in known_paths(self.state)}
+                return [paths.get(goal.to, goal.side)]
         return value
 
     def goes_on(self) -> None:
@@ -95,11 +95,13 @@ class Traveller:
             self.by_hand.append([next_step(self.state, self.state.journey)])
 
 
-def travels(request: Request[Any], seat: Seat) -> list[Pick[Any]]:
-    """The journeys that are offered."""
+def travels(request: Request[Any], seat: Seat) -> list[list[tuple[Value, Goal]]]:
+    """The journeys that are offered, each button with its answers and their goals."""
     if not isinstance(request, NextAction):
         return []
-    return [one for one in request.of(seat) if isinstance(one, Pick) and one.why == TRAVEL]
+    lettered = [[(pick.answer(way), way.meant) for way in pick.ways] for pick in picks(request, seat, TRAVEL)]
+    places = [action for action in request.of(seat) if action.option.id == TRAVEL]
+    return [*lettered, *([(answer_with(one, id), goal) for id, goal in meanings(one.ask).items()] for one in places)]
 
 
 def as_seen(state: Game) -> bytes:
@@ -282,10 +284,22 @@ def test_what_is_one_step_away_is_offered_once() -> None:
     assert isinstance(asked, NextAction)
 
     labels = [action.option.label for action in asked.actions if not action.aside]
-    (everywhere,) = [pick for pick in travels(asked, "s1") if pick.option.id == TRAVEL]
+    (everywhere,) = [action.ask for action in asked.actions if action.option.id == TRAVEL]
 
     assert labels == ["way.explore", "way.corridor", "way.corridor.known", "way.to.entrance", "way.travel"]
-    assert [way.option.id for way in everywhere.ways] == ["1:0:-3", "1:0:-2", "1:0:-1"]
+    assert isinstance(everywhere, Choose)
+    assert ids(everywhere) == ["1:0:-3", "1:0:-2", "1:0:-1"]
+
+
+def test_the_list_of_all_places_is_made_for_whom_looks_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A careful player who explores on does not."""
+    made = []
+    monkeypatch.setattr(journeys, "_known_place_way", lambda _, path: made.append(path))
+    game = a_corridor(4)
+    asked = question(lambda table: play_stage(table, game))
+
+    assert RULES.autopilot(game, asked, "s1") == ["explore"]
+    assert made == []
 
 
 def test_an_opening_of_another_level_is_named_by_its_own_side() -> None:
@@ -298,7 +312,8 @@ def test_an_opening_of_another_level_is_named_by_its_own_side() -> None:
     ]
     game, _ = RULES.scene("stage", {"maze": maze, "at": [0, 0]})
 
-    picks = travels(question(lambda table: play_stage(table, game)), "s1")
-    (onward,) = [pick.option for pick in picks if pick.option.label == "way.onward.level"]
+    asked = question(lambda table: play_stage(table, game))
+    assert isinstance(asked, NextAction)
+    (onward,) = [action.option for action in asked.actions if action.option.label == "way.onward.level"]
 
     assert onward.facts["side"] == Word("side.e")

@@ -17,6 +17,7 @@ from rules.kernel.dice import parse
 from rules.kernel.events import DecidedUnasked, Event
 from rules.kernel.requests import Draw, Form, Request, Roll, Seat
 from rules.kernel.table import Table
+from rules.labirynt_smierci.combat import fight
 from rules.labirynt_smierci.events.combat import Blow, FightWon, LifeAtRisk, RoundBegan, RoundRan, RoundsFought
 from rules.labirynt_smierci.free_actions import standing_offers
 from rules.labirynt_smierci.model import Game, Orders
@@ -139,6 +140,21 @@ def test_a_fight_that_leaves_no_doubt_is_fought_without_a_question() -> None:
 
         assert questions == ["encounter", *["combat.orders"] * asked]
         assert any(isinstance(one, FightWon) for one in told)
+
+
+def test_whether_a_fight_is_surely_won_is_worked_out_once_for_all_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three players want to be asked in doubt."""
+    looked: list[bool] = []
+    monkeypatch.setattr(fight, "is_surely_won", lambda *_: looked.append(True) or True)
+    wargs = {"kind": "warg", "strengths": [1, 1], "gold": 0}
+    game, rule = a_fight({seat: {"first": "doubt"} for seat in SEATS}, monsters=wargs)
+
+    def people(request: Request[Any], seat: Seat) -> Value:
+        return ["fight"] if request.why == "encounter" else RULES.autopilot(game, request, seat)
+
+    tell(rule, {"combat.attack": [6] * 6, "combat.target": [1] * 4}, people, game)
+
+    assert looked == [True]
 
 
 def test_who_may_fall_is_told_before_orders_are_given() -> None:
