@@ -328,12 +328,12 @@ def reach(game: Game, start: Spot, shut: Spot | None = None) -> Iterator[Spot]:
 
     The door between ``start`` and ``shut`` counts as locked.
     """
-    door, found, seen = (start, shut), [start], {start}
+    door, found, seen = (start, shut), [start], {start: True}
     for here in found:
         yield here
         for _, there in steps_from(game, here):
             if there not in seen and (here not in door or there not in door):
-                seen.add(there)
+                seen[there] = True
                 found.append(there)
 
 
