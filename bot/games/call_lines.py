@@ -63,7 +63,8 @@ def _names_as_written(line: str) -> Iterator[None]:
         yield
     except Refused as refusal:
         if name := str(refusal.facts.get("name", "")):
-            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
+            written = as_written(line, name)
+            raise Refused(refusal.reason, **{**refusal.facts, "name": written, "option": written}) from refusal
         raise
 
 
