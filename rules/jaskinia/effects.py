@@ -115,7 +115,8 @@ def _does_nothing(game: Game, seeker: Seeker, op: Effect) -> bool:
             return all(is_vain(game, seeker, do) for do in table.values())
         case e.ChooseWay(options=options):
             return all(is_vain(game, seeker, way.do) for way in options if can_pay(game, seeker, way))
-    return False
+        case _:
+            return False
 
 
 # Values --------------------------------------------------------------------------------------------------------

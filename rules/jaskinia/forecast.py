@@ -146,7 +146,8 @@ def _effect_wound_chance(game: Game, seeker: Seeker, op: Effect, led_on: float) 
             return sum(share * wound_chance(game, seeker, do, led_on) for do, share in shares_of(game, seeker, op))
         case e.ChooseWay(options=options):
             return max(wound_chance(game, seeker, way.do, led_on) for way in options)
-    return 0.0
+        case _:
+            return 0.0
 
 
 PLAIN = ("corridor", "fork")
@@ -262,7 +263,8 @@ def _effect_success_percent(game: Game, seeker: Seeker, op: Effect) -> int | Non
             return chance_in(game, seeker, then if holds(game, seeker, cond) else otherwise)
         case e.ChooseWay(options=options):
             return next((found for way in options if (found := chance_in(game, seeker, way.do)) is not None), None)
-    return None
+        case _:
+            return None
 
 
 Told = tuple[str, Mapping[str, Fact]]

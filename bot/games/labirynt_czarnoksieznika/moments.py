@@ -58,6 +58,8 @@ def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment
                 key = "sorcerer.moment.gone" if isinstance(event, DiedForEver) else "sorcerer.moment.dead"
                 by = killers.get(who)
                 found = who, "death", say(f"{key}.by" if by else key, who=who, by=by)
+            case _:
+                pass
     if found is None:
         return None
     who, sign, words = found

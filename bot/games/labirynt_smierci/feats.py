@@ -105,6 +105,8 @@ class Killers:
                 self._of[victim] = trap
             case combat.FightBegan() | combat.FightWon() | course.PartyMoved():
                 self._of = {}
+            case _:
+                pass
 
     def of(self, who: Term) -> Term:
         """Return who dealt this character's last wound; '' if the log does not tell."""

@@ -227,6 +227,8 @@ def _found_items(told: Sequence[Event]) -> Iterator[Find]:
                 yield Find(item, worth, 0, who)
             case ThingTaken(item=item, plus=plus, who=who) if plus >= GREAT_PLUS and (item, plus) not in seen:
                 yield Find(item, 0, plus, who)
+            case _:
+                pass
 
 
 def _items_in_light(told: Sequence[Event]) -> Iterator[Find]:
@@ -240,6 +242,8 @@ def _items_in_light(told: Sequence[Event]) -> Iterator[Find]:
                 yield Find(item, 0, plus)
             case ManuscriptFound(who=who):
                 yield Find(MANUSCRIPT, who=who)
+            case _:
+                pass
 
 
 def tidings_in_words(narrator: Narrator, tidings: Tidings) -> str:

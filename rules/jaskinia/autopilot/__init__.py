@@ -89,7 +89,8 @@ def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value | Advic
             return act_here(game, request, seat)
         case "fight.ready":
             return make_ready(game, request, seat)
-    return plain(request, seat)
+        case _:
+            return plain(request, seat)
 
 
 def _act_off_turn(game: Game, request: NextAction, seat: Seat) -> Value:

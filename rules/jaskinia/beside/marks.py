@@ -190,7 +190,8 @@ def _mod_from_mark(mark: Mark) -> Mod:
             return Mod(mod=name, n=n, type=next((kind for kind in mark.types if kind != "seeker"), "animal"))
         case "strength" | "power":
             return Mod(mod=name, n=n, when=_mod_condition(name, mark))
-    return Mod(mod=name, n=n)
+        case _:
+            return Mod(mod=name, n=n)
 
 
 def _mod_condition(name: str, mark: Mark) -> When:

@@ -53,7 +53,8 @@ def _without_untold(value: Any) -> Any:
             }
         case list() | tuple():
             return [_without_untold(item) for item in value]
-    return value
+        case _:
+            return value
 
 
 def _spell_facts(row: Spell) -> Facts:

@@ -91,6 +91,8 @@ def _first_dice_facts(do: e.Do, throws: Throws) -> Facts | None:
                 return {"stat": op.stat, "needed": max(0, op.target - throws.roll(ONE, "effect"))}
             case e.Fight() | e.Psychic():
                 return {"theirs": op.against[1] + throws.roll(ONE, "enemy")}
+            case _:
+                pass
         if (found := _first_dice_facts(_nested_operations(op), throws)) is not None:
             return found
     return None

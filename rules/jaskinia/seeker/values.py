@@ -129,7 +129,8 @@ def holds(game: Game, seeker: Seeker, condition: str) -> bool:
             return about in (*seeker.items, *seeker.followers)
         case "ability":
             return has(game, seeker, about)
-    return False
+        case _:
+            return False
 
 
 # What one may not use ------------------------------------------------------------------------------------------

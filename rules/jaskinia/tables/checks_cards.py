@@ -105,6 +105,8 @@ def _operation_value_faults(op: e.Effect, known: Known) -> Iterator[Fault]:
             # A Seeker without gold and Items needs a way, too.
             if all(way.cost_gold or way.cost_item for way in op.options):
                 yield fault("free_way", "options", "at least one way without a price")
+        case _:
+            pass
 
 
 def condition(key: str, written: str, known: Known) -> Iterator[Fault]:

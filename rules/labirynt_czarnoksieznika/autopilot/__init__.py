@@ -49,7 +49,8 @@ def _answer_request(game: Game, request: Request, seat: Seat) -> Value | Advice:
             return parts_of_glove(game, _asked_character(game, request, seat), fields)
         case Form(fields=fields):
             return {field.name: answer(game, field.ask, seat) for field in fields}
-    return plain(request, seat)
+        case _:
+            return plain(request, seat)
 
 
 def _is_asked_openly(request: NextAction) -> bool:
@@ -102,7 +103,8 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value | Advi
             return min(offered, key=lambda token: worth_keeping(game, _asked_character(game, request, seat), token))
         case "ability.cost":
             return least_missed(game, _asked_character(game, request, seat), offered)
-    return _choose_in_fight(game, request, seat)
+        case _:
+            return _choose_in_fight(game, request, seat)
 
 
 def _asked_character(game: Game, request: Request, seat: Seat) -> Character:
@@ -128,7 +130,8 @@ def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value | Ad
             return fighting.change_fate(game, request, seat)
         case "wound.shield":
             return fighting.shield(game, request, seat)
-    return plain(request, seat)
+        case _:
+            return plain(request, seat)
 
 
 # The set-up: a team, a side of the board, who sleeps -----------------------------------------------------------

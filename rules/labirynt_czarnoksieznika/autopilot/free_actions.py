@@ -49,7 +49,8 @@ def _free_action_answer(game: Game, action: Action) -> Value:
             return _use_ability(game, action)
         case GloveMaking():
             return _make_glove(game, action)
-    return None
+        case _:
+            return None
 
 
 # Arming --------------------------------------------------------------------------------------------------------

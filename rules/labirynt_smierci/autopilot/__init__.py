@@ -39,7 +39,8 @@ def advise(game: Game, request: Request, seat: Seat) -> Advice:
                 return free_actions.first_thing(game, request, seat) or choose_way(game, request, seat)
             case NextAction(why="encounter"):
                 return meet(game, request, seat)
-        return Advice(_answer_request(game, request, seat))
+            case _:
+                return Advice(_answer_request(game, request, seat))
 
 
 def _answer_request(game: Game, request: Request, seat: Seat) -> Value:
@@ -58,7 +59,8 @@ def _answer_request(game: Game, request: Request, seat: Seat) -> Value:
             return _fill_form(game, request, seat)
         case Choose():
             return _choose_option(game, request, seat)
-    return plain(request, seat)
+        case _:
+            return plain(request, seat)
 
 
 def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
@@ -77,7 +79,8 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
             return best(request, thirst)
         case "wear":
             return best(request, lambda thing: free_actions.wants(game, thing.owner, thing.item))
-    return plain(request, seat)
+        case _:
+            return plain(request, seat)
 
 
 def _fill_form(game: Game, form: Form, seat: Seat) -> Value:
@@ -95,4 +98,5 @@ def _fill_form(game: Game, form: Form, seat: Seat) -> Value:
             return {field.name: free_actions.most_useful(field) for field in form.fields}
         case "improve":
             return free_actions.lessons(game, form)
-    return plain(form, seat)
+        case _:
+            return plain(form, seat)

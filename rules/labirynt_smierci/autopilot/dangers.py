@@ -205,7 +205,8 @@ def reply(game: Game, request: NextAction, seat: Seat) -> Value:
             return _cast_if_affordable(game, request, seat, "neutralize_poison", reserve=3)
         case "resurrection":
             return _cast_if_affordable(game, request, seat, "resurrection", reserve=1)
-    return plain(request, seat)
+        case _:
+            return plain(request, seat)
 
 
 def _cast_if_affordable(game: Game, request: NextAction, seat: Seat, spell: str, reserve: int) -> Value:
@@ -241,7 +242,8 @@ def _tester_fitness(game: Game, character: Character) -> tuple[float, ...]:
             )  # two results of the die, and one
         case "furniture":
             return (_can_learn(game, character), character.wounds)
-    return (resistance(game, character),)
+        case _:
+            return (resistance(game, character),)
 
 
 def _can_learn(game: Game, character: Character) -> bool:

@@ -114,7 +114,8 @@ def _target_preference(game: Game, group: Group, target: Monster, wanted: str) -
             return float(sheet is not None and bool(sheet.spells or sheet.power))
         case "casters":
             return float(_faces_a_caster(game, target))
-    return 0.0
+        case _:
+            return 0.0
 
 
 def _faces_a_caster(game: Game, target: Monster) -> bool:
@@ -177,7 +178,8 @@ def _wounds_spared_on_target(game: Game, monster: Monster, spell: str, saved: fl
             return fails * monster.strength * (saved + ALLY)
         case "redemption":
             return monster.strength * (saved + 1)
-    return _expected_spell_wounds(game, monster, spell) * saved
+        case _:
+            return _expected_spell_wounds(game, monster, spell) * saved
 
 
 def _expected_spell_wounds(game: Game, monster: Monster, spell: str) -> float:

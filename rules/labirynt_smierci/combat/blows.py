@@ -8,7 +8,7 @@ from typing import TypeVar
 from rules.kernel.table import Table
 from rules.kernel.words import Facts, Term, Word
 from rules.labirynt_smierci.combat.lineup import awake, choose_victim
-from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, targets
+from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Hold, Order, targets
 from rules.labirynt_smierci.combat.powers import TryGate, casts_now, try_skill, uses_power, way_is_clear
 from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
 from rules.labirynt_smierci.events import combat
@@ -154,6 +154,8 @@ def carry_out(table: Table, game: Game, group: Group, character: Character, orde
             return attack(table, game, group, character, target)
         case Cast():
             return cast_order(table, game, group, order)
+        case Hold():
+            pass
     return True
 
 

@@ -380,7 +380,8 @@ def _attack_wound_chances(
             return _mixed_chances(
                 _weighted_chances(_wound_chances(powers.fire), fails), blow, powers.shows / fight_simulator.FACES
             )
-    return blow
+        case _:
+            return blow
 
 
 def _blow_wounds(monster: fight_simulator.Foe, own: fight_simulator.Ours, face: int) -> int:

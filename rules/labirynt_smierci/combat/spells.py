@@ -79,7 +79,8 @@ def targets_of(game: Game, group: Group, character: Character, spell: str) -> li
         case _ if spell in AT_ONE:
             near = _targets_by_distance(game, group, character, 1)
             return [target for target in near if not _is_immune(game, group, spell, target)]
-    return [""]
+        case _:
+            return [""]
 
 
 def may_rest(game: Game, group: Group) -> bool:

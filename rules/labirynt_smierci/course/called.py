@@ -90,7 +90,9 @@ def happens(table: Table, game: Game) -> bool:
         case Feature():
             find_feature(table, game, what)
             settle(table, game)
-    return what is not None
+        case _:
+            return what is not None
+    return True
 
 
 # A meeting -------------------------------------------------------------------------------------------------------

@@ -195,6 +195,8 @@ def swallow(table: Table, game: Game, character: Character, potion: Item) -> Non
             character.charming = "person"
         case "charm_monster":
             character.charming = "monster"
+        case _:
+            pass
 
 
 def appraise(table: Table, game: Game, wearer: Character, potion: belongings.Belonging) -> None:
