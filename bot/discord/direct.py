@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from hashlib import blake2b
 from typing import Any
 
@@ -162,7 +163,8 @@ class DirectMessages:
                     older = self._questions.get((person.user_id, question_of), message.id)
                     self._questions[person.user_id, question_of] = message.id
                     if older != message.id:
-                        await channel.get_partial_message(older).delete()
+                        with suppress(discord.NotFound):  # the person has deleted it
+                            await channel.get_partial_message(older).delete()
         except Exception as failure:  # the table goes on
             _log.warning("dm.failed", raised=type(failure).__name__, exc_info=True)
             if getattr(failure, "code", 0) == CLOSED:

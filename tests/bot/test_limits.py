@@ -281,7 +281,7 @@ def _can_go_on(channel: Channel) -> bool:
 
 
 async def test_nobody_calls_the_others_without_end(tmp_path: Path) -> None:
-    """Ballots, naming a game master and handing on a seat are one share: it ends the same for all of them."""
+    """Ballots, game masters, seats handed on and who decides are one share: it ends the same for all of them."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):
         await channel.opened("Ala", "Bartek")
         taken = [await channel.command("Ala", "gm take") for _ in range(PERSON["call"].at_once)]
@@ -291,10 +291,11 @@ async def test_nobody_calls_the_others_without_end(tmp_path: Path) -> None:
             await channel.command("Ala", "game hand", to="Celina"),
             await channel.command("Ala", "game kick", player="s2"),
             await channel.command("Ala", "away", until="jutro", stand_in="Bartek"),
+            await channel.command("Ala", "table", deciding="vote"),
         ]
 
     assert not any("Za 30 s" in one.text for one in taken)
-    assert ["Za 30 s" in one.text for one in late] == [True] * 5
+    assert ["Za 30 s" in one.text for one in late] == [True] * 6
 
 
 @pytest.mark.parametrize("what", ["mine", "game status"])

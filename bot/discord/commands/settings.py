@@ -244,6 +244,8 @@ async def _change_habits(
     """Make the changes that this person may make alone; return the table, and the proposal for rivals to vote on."""
     record = scene.record
     voted = {}
+    if "deciding" in changes and record.phase == "playing":  # whoever must decide from now on is called
+        service.may_call_others(reply.interaction)
     if table_settings.may_change(record, reply.user_id):
         voted = table_settings.to_agree_on(record, reply.user_id, changes)
     alone = {habit: value for habit, value in changes.items() if habit not in voted}
