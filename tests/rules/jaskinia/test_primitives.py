@@ -14,6 +14,7 @@ from rules.jaskinia.effects import OPERATIONS, Work, run
 from rules.jaskinia.events import cards
 from rules.jaskinia.events.course import GateOpened, PlayerOut, SeekerDied, Transported
 from rules.jaskinia.model import Fight
+from rules.jaskinia.rulebook import Jaskinia
 from rules.jaskinia.tables import effects, load
 from rules.jaskinia.tables.effects import Operation
 from rules.kernel.answers import Answer
@@ -27,6 +28,7 @@ from tests.rules.jaskinia.builders import CORRIDOR, a_game, give, lay
 
 def test_each_operation_is_done_by_a_function_of_its_own() -> None:
     """Whatever a table may name; the two kinds of fights have one."""
+    assert Jaskinia  # whose chapters register their operations
     assert set(OPERATIONS) == set(Operation.__subclasses__())
     assert OPERATIONS[effects.Fight] is OPERATIONS[effects.Psychic]
     assert len(set(OPERATIONS.values())) == len(OPERATIONS) - 1
