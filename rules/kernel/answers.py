@@ -145,7 +145,8 @@ def _judge(request: requests.Request, value: Value, seat: requests.Seat) -> obje
             return _checked_text(request, value)
         case requests.Formation():
             return _checked_formation(request, value)
-    raise RuleBroken(f"no judge for {request.asked}")
+        case _:
+            raise RuleBroken(f"no judge for {request.asked}")
 
 
 def _value_in_refusal(value: Value) -> str:
@@ -274,7 +275,8 @@ def plain(request: requests.Request, answer: object, seat: requests.Seat) -> Val
             return [int(answer), *helpers] if helpers else int(answer)
         case _, tuple():
             return list(answer)
-    return answer
+        case _:
+            return answer
 
 
 def _option_id_of(means: Mapping[str, object], answer: object) -> str:

@@ -62,7 +62,8 @@ def anything(request: requests.Request, seat: requests.Seat, below: Below) -> Va
             return _random_action(request, seat, below)
         case requests.Roll(code=code):
             raise RuleBroken(f"nobody but chance rolls {code}")
-    raise RuleBroken(f"no plain answer to {request.asked}")
+        case _:
+            raise RuleBroken(f"no plain answer to {request.asked}")
 
 
 def careless(request: requests.Request, seat: requests.Seat, careful: Value, below: Below) -> Value:

@@ -40,6 +40,8 @@ def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
             yield from _union_faults(value, kinds, place)
         case _ if said := _scalar_fault(value, kind):
             yield place, said
+        case _:
+            pass
 
 
 def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Place) -> Differences:
@@ -105,7 +107,8 @@ def _scalar_fault(value: Any, kind: inspect.Type) -> Expected | None:
             return said
         case inspect.NoneType():
             return expected("nothing", "nothing, got {got}", got=got)
-    return None
+        case _:
+            return None
 
 
 def _range_fault(value: int, kind: inspect.IntType) -> Expected | None:

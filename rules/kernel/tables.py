@@ -48,6 +48,8 @@ def harmless_words(value: Any, key: str = "") -> Iterator[Fault]:
                 yield from harmless_words(inner, f"{key}[{n}]")
         case str():
             yield from _text_faults(key, value)
+        case _:
+            pass
 
 
 def _text_faults(key: str, words: str) -> Iterator[Fault]:
