@@ -100,22 +100,22 @@ def fought(sides: fight_simulator.Sides, monsters_first: bool, fights: int) -> O
 
     There are fewer than ``fights`` of them where the first ones are all won or all lost.
     """
-    fight, ended = _begun(sides, monsters_first)
+    begun = _begun(sides, monsters_first)
+    fight, ended = fight_simulator.PaperFight(sides), [*begun[0]]  # its own: several threads may ask at once
     for n in range(len(ended), fights):
         if n == SHORT and len({end.lost for end in ended}) == 1:
             break
         block, nth = divmod(n, len(FACES))
         dice = cycle(DICE[nth][block * BLOCK : (block + 2) * BLOCK])
         ended.append(fight.fought(dice, monsters_first=monsters_first))
+    begun[0] = ended
     return _mean(sides[0], ended[:fights])
 
 
 @lru_cache(maxsize=16)
-def _begun(
-    sides: fight_simulator.Sides, monsters_first: bool
-) -> tuple[fight_simulator.PaperFight, list[fight_simulator.Ended]]:
-    """Return the fights of two sides with those that have ended: more of the same may be asked for."""
-    return fight_simulator.PaperFight(sides), []
+def _begun(sides: fight_simulator.Sides, monsters_first: bool) -> list[Sequence[fight_simulator.Ended]]:
+    """Return a list that holds the fights of two sides so far, to be replaced by more of the same."""
+    return [()]
 
 
 def _mean(ours: Sequence[fight_simulator.Ours], ended: Sequence[fight_simulator.Ended]) -> Odds:

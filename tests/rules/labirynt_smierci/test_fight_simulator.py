@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import cycle
 
 import pytest
@@ -134,3 +136,19 @@ def test_more_of_the_same_fights_do_not_begin_anew(monkeypatch: pytest.MonkeyPat
     assert odds.fought(sides, False, 18) == few
     assert odds.fought(sides, False, odds.SHORT) == told
     assert len(made) == odds.SHORT
+
+
+def test_several_threads_may_ask_for_the_same_fight() -> None:
+    """As a long replay beside a press of the same table does: each gets the odds that one alone gets."""
+    sides = (Ours(strength=7, strike=(0, 0, 0, 1, 1, 1)),), ((0,),), (Foe(strength=7, numbers=(1,) * 52),), POWERS
+    alone, interval = odds.fought(sides, False, odds.SHORT), sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            for _ in range(20):
+                odds._begun.cache_clear()
+                told = threads.map(lambda _: odds.fought.__wrapped__(sides, False, odds.SHORT), range(4))
+
+                assert set(told) == {alone}
+    finally:
+        sys.setswitchinterval(interval)
