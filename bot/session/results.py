@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from statistics import median
 from typing import Literal
@@ -12,7 +12,7 @@ from zlib import crc32
 from msgspec.json import decode
 
 from bot.games import face_of
-from bot.games.face import Face, Happened
+from bot.games.face import Bout, Grave, Happened
 from bot.games.honours import UNTRANSLATED
 from bot.session.asking import people_of
 from bot.session.transaction import Transaction
@@ -43,13 +43,14 @@ async def results_of(action: Transaction, rows: Sequence[OutboxRow]) -> list[Res
     lone = len(seats) < len(record.seats) and len({*seats.values()} - {0}) < 2
     mark: Literal["room", "alone", ""] = "room" if record.habits.in_person else "alone" if lone else ""
     waits = await _waits(action, rows, seats)
+    ended = tally, [*face.graves(UNTRANSLATED, told)], [*face.bouts(UNTRANSLATED, told)]
     return [
         Result(
             seat,
             user_id,
             action.at,
             mark,
-            Feats(face.has_won(view, seat), tally.depth, *_losses_and_blows(face, told, tally, seat), lasted),
+            Feats(face.has_won(view, seat), tally.depth, *_losses_and_blows(*ended, seat), lasted),
             Luck(
                 Counter(
                     thrown
@@ -65,20 +66,12 @@ async def results_of(action: Transaction, rows: Sequence[OutboxRow]) -> list[Res
 
 
 def _losses_and_blows(
-    face: Face, told: Sequence[Happened], tally: Tally, seat: Seat
+    tally: Tally, graves: Iterable[Grave], bouts: Iterable[Bout], seat: Seat
 ) -> tuple[list[tuple[str, str]], tuple[int, str], int]:
     """Return who of a seat's fell and by whom, the mightiest enemy it felled, and the most blows missed in a row."""
     owners = tally.owners
-    lost = [
-        (str(grave.who), str(grave.by))
-        for grave in face.graves(UNTRANSLATED, told)
-        if owners.get(getattr(grave.told, "who", "")) == seat
-    ]
-    felled = [
-        (bout.might, str(UNTRANSLATED.term(bout.foe)))
-        for bout in face.bouts(UNTRANSLATED, told)
-        if owners.get(bout.victor, seat) == seat
-    ]
+    lost = [(str(grave.who), str(grave.by)) for grave in graves if owners.get(getattr(grave.told, "who", "")) == seat]
+    felled = [(bout.might, str(UNTRANSLATED.term(bout.foe))) for bout in bouts if owners.get(bout.victor, seat) == seat]
     misses = [number for who, number in tally.misses.items() if owners.get(who) == seat]
     return lost, max([(0, ""), *felled]), max(misses, default=0)
 
